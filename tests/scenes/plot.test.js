@@ -142,16 +142,16 @@ describe("station", () => {
     it("the passage fills and empties with the trains, and the denser it is, the slower people walk", () => {
         const built = buildScene(veer, readScene(sceneText("station"), veer.schema));
         const figures = createFigures(built, veer.schema);
-        for (let i = 0; i < 3600; i++) figures.step();
+        for (let i = 0; i < 2700; i++) figures.step();
         const samples = figures.plotted();
         const mean = (/** @type {number} */ from, /** @type {number} */ to) => {
             const some = samples.filter(([density]) => density >= from && density < to);
             expect(some.length, `from ${from} to ${to}`).toBeGreaterThan(4);
             return some.reduce((sum, [, speed]) => sum + speed, 0) / some.length;
         };
-        const [free, some, dense] = [mean(0, 1), mean(1, 2.5), mean(2.5, 9)];
-        expect(free).toBeGreaterThan(some);
+        const [free, some, dense] = [mean(0, 1), mean(1, 2), mean(2, 9)];
+        expect(free).toBeGreaterThan(1.2 * some);
         expect(some).toBeGreaterThan(1.2 * dense);
-        expect(figures.report().escaped).toBeGreaterThan(150);
+        expect(figures.report().escaped).toBeGreaterThan(100);
     });
 });

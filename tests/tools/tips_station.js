@@ -21,8 +21,9 @@ export const stationTips = (open) => ({
         const samples = run.plotted(), densest = Math.max(...samples.map(([density]) => density));
         const at = samples.findIndex(([density]) => density === densest);
         const [first] = samples, peak = samples[at], last = meanOf(samples.slice(-6));
-        expect(peak[0]).toBeGreaterThan(Math.max(first[0], last[0]) + 1.5);
-        expect(peak[1]).toBeLessThan(0.75 * Math.min(first[1], last[1]));
+        expect(peak[0]).toBeGreaterThan(Math.max(first[0], last[0]) + 1);
+        expect(peak[1]).toBeLessThan(0.5 * first[1]);
+        expect(last[1]).toBeGreaterThan(1.2 * peak[1]);
     },
     "Click two gates": () => {
         const [free, shut] = [[], BARS].map((bars) => {

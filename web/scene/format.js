@@ -281,7 +281,7 @@ function wallCheck({ length, coordinate, schema }) {
 
 /** @param {Parts} parts */
 function brainCheck({ schema, coordinate }) {
-    const { brain, context, locomotion, avoidance } = schema.settings;
+    const { brain, context, locomotion, avoidance, pedestrians } = schema.settings;
     const bits = whole(rowOf(schema, "behavior", "targetGroup"));
     const common = schema.settings.behavior.filter((row) => !row.name.startsWith("target"));
     /** @type {Forms} */
@@ -300,7 +300,7 @@ function brainCheck({ schema, coordinate }) {
     return record({
         ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)),
         locomotion: record(fieldsOf(schema, locomotion)),
-        avoidance: record(fieldsOf(schema, avoidance)),
+        avoidance: record(fieldsOf(schema, avoidance)), pedestrians: record(fieldsOf(schema, pedestrians)),
         behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
     }, ["behaviors"]);
 }

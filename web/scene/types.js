@@ -59,7 +59,7 @@
  */
 /**
  * @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, avoidance?:
- *   veer.AvoidanceSettings, behaviors: SceneBehavior[] }} SceneBrain
+ *   veer.AvoidanceSettings, pedestrians?: veer.PedestriansSettings, behaviors: SceneBehavior[] }} SceneBrain
  */
 
 /** @typedef {{ path: string, from?: number, spacing?: number, lanes?: number[] }} Along */
