@@ -5,6 +5,7 @@
  * people were measured to pass (A. Seyfried and others, New insights into pedestrian flow through bottlenecks, 2009). */
 #include "crowd/pedestrians.h"
 
+#include "core/edges.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
@@ -76,17 +77,14 @@ static f4 distanceTo(f4 room, f4 along) {
     return f4_select(along > zero, f4_max(room, zero) / f4_max(along, f4_splat(1e-6f)), f4_splat(VEER_INF));
 }
 
-/* The edges of the world are walls unless they wrap. */
-static void castAtEdges(View *view) {
-    const VeerWorldDef *def = &view->world->header->def;
-    if (def->edges == VEER_EDGE_MODE_NONE || def->edges == VEER_EDGE_MODE_WRAP) return;
-    const f4 left = f4_splat(view->at.x - def->minX - view->edge), right = f4_splat(def->maxX - view->at.x - view->edge);
-    const f4 above = f4_splat(view->at.y - def->minY - view->edge), below = f4_splat(def->maxY - view->at.y - view->edge);
+/* Shortens the rays at the edges of the world along an axis where they stop agents. before, behind: distances to the two edges. */
+static void castAtEdges(View *view, uint32_t axis, float before, float behind) {
+    if (!veer_isWalled(&view->world->header->def, axis)) return;
     for (uint32_t group = 0; group < RAYS / 4; group++) {
         VeerRays *rays = &view->fan.rays[group];
-        f4 alongX = f4_min(distanceTo(right, rays->x), distanceTo(left, -rays->x));
-        f4 alongY = f4_min(distanceTo(below, rays->y), distanceTo(above, -rays->y));
-        rays->distance = f4_min(rays->distance, f4_min(alongX, alongY));
+        const f4 along = axis ? rays->y : rays->x;
+        const f4 low = distanceTo(f4_splat(before - view->edge), -along), high = distanceTo(f4_splat(behind - view->edge), along);
+        rays->distance = f4_min(rays->distance, f4_min(low, high));
     }
     view->isWalled = 1;
 }
@@ -129,6 +127,7 @@ static float weightOfPeople(const View *view, uint32_t mask) {
 
 /* Returns the number of people per square meter ahead of an agent. */
 static float densityAhead(const VeerCrowdAgents *agents, uint32_t lane) {
+    const VeerWorldDef *def = &agents->world->header->def;
     const VeerBrainDef *brain = agents->brains[lane];
     const float meter = brain->pedestrians.meter;
     View view = {.world = agents->world, .slot = agents->slots[lane], .range = SIGHT * meter, .edge = EDGE * meter};
@@ -137,7 +136,8 @@ static float densityAhead(const VeerCrowdAgents *agents, uint32_t lane) {
     view.aheadY = agents->direction.y[lane];
     openRays(&view);
     castAtObstacles(&view);
-    castAtEdges(&view);
+    castAtEdges(&view, 0, view.at.x - def->minX, def->maxX - view.at.x);
+    castAtEdges(&view, 1, view.at.y - def->minY, def->maxY - view.at.y);
     return weightOfPeople(&view, brain->avoidance.mask) / (SIGHT * SIGHT * veer_max(weightOfView(&view), 1e-6f));
 }
 

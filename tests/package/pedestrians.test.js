@@ -74,7 +74,7 @@ it("RiMEA 6: nobody cuts the corner through a wall", () => {
     for (const seed of SEEDS) {
         const plan = cases.rimea6(seed);
         let inWall = 0;
-        const { left } = walk(veer, plan, 120, ({ x, y, here }) => {
+        const see = (/** @type {import("../pedestrians/walk.js").Look} */ { x, y, here }) => {
             for (let i = 0; i < x.length; i++) {
                 const { minX, minY, maxX, maxY } = plan.bounds;
                 const outside = x[i] < minX || y[i] < minY || x[i] > maxX || y[i] > maxY;
@@ -83,7 +83,8 @@ it("RiMEA 6: nobody cuts the corner through a wall", () => {
                 ) < 0.98 * RADIUS);
                 if (here[i] && (outside || isIn)) inWall++;
             }
-        });
+        };
+        const { left } = walk(veer, plan, { seconds: 120, see });
         expect(left).toBe(0);
         expect(inWall).toBe(0);
     }

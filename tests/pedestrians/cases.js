@@ -7,7 +7,7 @@ import { file, place, RADIUS } from "./people.js";
 /** @typedef {import("./walk.js").Case} Case @typedef {import("./people.js").Area} Area */
 
 const THICK = 1, GAP = 0.02; // thickness of walls; distance from walls at the start
-const RING = 26, RING_HEIGHT = 12; // a ring is a corridor in a wrapped world that is higher than the corridor
+const RING = 26; // length of a ring: a corridor that goes on at its other end
 
 /** @param {number} minX @param {number} minY @param {number} maxX @param {number} maxY @returns {Area} */
 const area = (minX, minY, maxX, maxY) => ({ minX, minY, maxX, maxY });
@@ -24,13 +24,11 @@ function around(areas) {
 
 /** @param {number} width @param {{ count: number, seed: number }} options @returns {Case} */
 function ring(width, { count, seed }) {
-    const half = width / 2, side = RING_HEIGHT / 2;
-    const walls = [-1, 1].map((sign) =>
-        area(-THICK, sign < 0 ? -half - THICK : half, RING + THICK, sign < 0 ? -half : half + THICK));
+    const half = width / 2;
     const people = width < 1
         ? file(count, seed, RING, half - RADIUS)
         : place(count, seed, area(0, -half + RADIUS, RING, half - RADIUS), { period: RING });
-    return { people, walls, bounds: area(0, -side, RING, side), seed, ring: true };
+    return { people, walls: [], bounds: area(0, -half, RING, half), seed, ring: true };
 }
 /** @param {number} count @param {number} seed */
 export const wideRing = (count, seed) => ring(1.8, { count, seed });

@@ -1,5 +1,4 @@
 /** Runs the cases and measures them: speed over density, flow through bottlenecks, times of the RiMEA cases. */
-import * as cases from "./cases.js";
 import { walk } from "./walk.js";
 
 /** @typedef {import("veer").Veer} Veer @typedef {{ meter?: number, brain?: object }} Options */
@@ -14,11 +13,12 @@ const LONGEST = 900; // s
  */
 export function meanSpeed(veer, plan, options) {
     let sum = 0, count = 0;
-    walk(veer, plan, SETTLES + MEASURES, ({ speed, time }) => {
+    const see = (/** @type {import("./walk.js").Look} */ { speed, time }) => {
         if (time <= SETTLES) return;
         for (const one of speed) sum += one;
         count += speed.length;
-    }, options);
+    };
+    walk(veer, plan, { seconds: SETTLES + MEASURES, see, ...options });
     return sum / count;
 }
 
@@ -30,17 +30,18 @@ export const WIDTHS = [0.5, 0.6, 0.8, 1, 1.2, 1.6, 2, 2.2, 2.5];
 
 /**
  * Counts people at the middle of a bottleneck.
- * @param {Veer} veer @param {ReturnType<typeof cases.bottleneck>} plan @param {Options} [options]
+ * @param {Veer} veer @param {ReturnType<typeof import("./cases.js").bottleneck>} plan @param {Options} [options]
  */
 export function crossings(veer, plan, options) {
     const passed = new Uint8Array(plan.people.length), times = /** @type {number[]} */ ([]);
-    const { left, seconds } = walk(veer, plan, LONGEST, ({ x, time }) => {
+    const see = (/** @type {import("./walk.js").Look} */ { x, time }) => {
         for (let i = 0; i < x.length; i++) {
             if (passed[i] || x[i] < plan.line) continue;
             passed[i] = 1;
             times.push(time);
         }
-    }, options);
+    };
+    const { left, seconds } = walk(veer, plan, { seconds: LONGEST, see, ...options });
     const first = Math.floor(EDGE * times.length), last = times.length - 1 - first;
     let gap = 0;
     for (let i = 1; i < times.length; i++) gap = Math.max(gap, times[i] - times[i - 1]);
@@ -57,6 +58,6 @@ export function linearity(x, y) {
 
 /** Returns the time until the last person has left. @param {Veer} veer @param {import("./walk.js").Case} plan */
 export function timeOf(veer, plan, see = (/** @type {import("./walk.js").Look} */ _look) => {}) {
-    const { left, seconds } = walk(veer, plan, LONGEST, see);
+    const { left, seconds } = walk(veer, plan, { seconds: LONGEST, see });
     return left ? Infinity : seconds;
 }

@@ -31,7 +31,7 @@ function createRoom(veer, plan, meter, brain) {
     const { minX, minY, maxX, maxY } = plan.bounds, n = plan.people.length;
     const cells = Math.ceil((maxX - minX) / CELL + 2) * Math.ceil((maxY - minY) / CELL + 2);
     const world = veer.createWorld({
-        bounds: [minX * meter, minY * meter, maxX * meter, maxY * meter], edges: plan.ring ? "wrap" : "none",
+        bounds: [minX * meter, minY * meter, maxX * meter, maxY * meter], ...(plan.ring ? { edgesX: "wrap", edgesY: "clamp" } : {}),
         seed: plan.seed, capacity: { agents: n, navCells: plan.ring ? 0 : cells },
     });
     for (const wall of plan.walls) {
@@ -53,11 +53,12 @@ function createRoom(veer, plan, meter, brain) {
 
 /**
  * Runs a case for a number of seconds, or until nobody is left. `see` is called after every step.
- * @param {import("veer").Veer} veer @param {Case} plan @param {number} seconds @param {(look: Look) => void} see
- * @param {{ meter?: number, brain?: object }} [options]  brain: settings over the usual ones
+ * @param {import("veer").Veer} veer @param {Case} plan
+ * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings over
+ *   the usual ones
  * @returns {{ left: number, seconds: number }} left: number of people who are still there
  */
-export function walk(veer, plan, seconds, see, { meter = 1, brain = {} } = {}) {
+export function walk(veer, plan, { seconds, see, meter = 1, brain = {} }) {
     const n = plan.people.length, { world, ids } = createRoom(veer, plan, meter, brain);
     const look = {
         x: new Float64Array(n), y: new Float64Array(n), speed: new Float64Array(n), here: new Uint8Array(n).fill(1),
