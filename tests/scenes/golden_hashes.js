@@ -20,6 +20,7 @@ export const golden = {
     predators: "5521b0bbe670a57d",
     racetrack: "ba1e8f027d393d14",
     sandbox: "c5ae9582e202ed87",
+    station: "c9d87d7000b19944",
     stress: "3a130f625404e6c7",
     towers: "91f43263914c9edb",
     town: "4c82cd3780b15206",
