@@ -51,7 +51,7 @@ static inline float veer_arrivalTime(float response, float dt) {
 /* Returns the highest speed at a distance from the stopping point from which an agent can still stop with its force and arrivalTime. Far
  * away the speed follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime. The transition is smooth, because an abrupt
  * one would need more than the available force. */
-VEER_CALLED float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* Returns veer_stoppingSpeed for agent i of a batch. */
