@@ -16,27 +16,34 @@ COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)
 OUT := build
 # The code of a step is optimized for speed: without -O3, vectors would be passed through memory, which is five times as slow. Only vectors
 # written by hand pay off; automatic vectorization would only add bytes. COLD folders and the code that explains are optimized for size.
-FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
+FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100 -mllvm -two-entry-phi-node-folding-threshold=8
+# Fewer copies of code: loops are not doubled for conditions that are the same in all rounds, and loads are not repeated in branches. Queries
+# of many neighbors would be 5 % slower.
+ONCE := -mllvm -unswitch-threshold=0 -mllvm -enable-load-pre=false
 SMALL := -Oz -fno-inline-functions
 # "veer/flat" is for pages that must load fast: its functions are optimized for size, and again by the linker, which sees all of them.
 SHORT := -Os -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 COLD := src/core/% src/state/% src/api/% src/meshes/mesh_build.c src/meshes/mesh_check.c src/meshes/mesh_path.c tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # Files whose code runs once for many agents, or only after changes, are optimized for size with -Os.
-SELDOM := $(addprefix src/,combine/context/gaps combine/pipeline meshes/mesh_bend meshes/mesh_costs meshes/mesh_follow meshes/mesh_links meshes/mesh_nodes \
-          meshes/mesh_places meshes/mesh_search meshes/mesh_sweep meshes/mesh_view move/links move/mesh_ground move/walkers nav/crowd nav/edges nav/fields \
-          nav/find_path nav/goal_memory nav/goal_slots nav/goals nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/mesh_route \
-          nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals nav/slopes nav/trial nav/versions paths/heights \
-          paths/path_build shapes/tiles shapes/touches steer/around_walls steer/formation_places steer/leading steer/mesh_walk steer/passing \
-          steer/passing_space steer/spare_places)
+SELDOM := $(addprefix src/,behaviors/dodgeProjectiles behaviors/goTo behaviors/nextPathNode behaviors/obstacle_maps \
+          combine/context/gaps combine/pipeline meshes/mesh_bend meshes/mesh_costs meshes/mesh_follow meshes/mesh_links \
+          meshes/mesh_nodes meshes/mesh_places meshes/mesh_search meshes/mesh_sweep meshes/mesh_view move/contact move/links \
+          move/mesh_ground move/projectiles move/walkers nav/crowd nav/edges nav/fields nav/find_path nav/goal_memory \
+          nav/goal_slots nav/goals nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/mesh_route \
+          nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals \
+          nav/slopes nav/trial nav/versions paths/heights paths/path_build shapes/near_lists \
+          shapes/penetration shapes/static_grid shapes/tiles shapes/touches steer/around_walls steer/driving \
+          steer/formation_places steer/formations steer/leading steer/mesh_walk steer/passing steer/passing_space \
+          steer/spare_places steer/whiskers step/input)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)
 # Files in which calls of the helpers marked VEER_CALLED (math.h) would cost more than 3 % of a step have their own copies of the helpers.
-OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
+OWN_COPIES := $(addprefix src/,crowd/% neighbors/agent_grid.c steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
               behaviors/offsetPursuit.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
-           $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST))))
+           $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST)))) $(if $(filter src/neighbors/%,$<),,$(ONCE))
 # STRICT=1 makes a warning an error, only in the project's own checks, because future compilers will have other warnings.
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
@@ -46,8 +53,10 @@ CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$
 # Further features of every engine with SIMD, which make the code of copies and conversions shorter.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 
+# The linker makes a function with one caller a part of it only if it is short. Longer ones stay whole, next to similar functions (order.mjs).
+WHOLE := -sBINARYEN_EXTRA_PASSES=one-caller-inline-max-function-size=200
 # Memory begins small and grows with the worlds. The stack comes before the data, so that a stack overflow traps.
-LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH \
+LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH $(WHOLE) \
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=1048576
 

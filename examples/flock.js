@@ -32,7 +32,9 @@ const hunting = world.addBrain({ // emits `caught` within catchRadius of the fis
 const resting = world.addBrain({
   locomotion: { response: 2 }, behaviors: ["wander", { type: "stayInside", margin: 60 }],
 });
-const following = world.addBrain({ locomotion: { response: 3 }, behaviors: ["arrive"] });
+const following = world.addBrain({ // as fast as it can, almost up to the mouse
+  locomotion: { response: 3 }, behaviors: [{ type: "arrive", profile: "ramp", slowRadius: 20 }],
+});
 
 for (let i = 0; i < COUNT; i++) {
   const x = WIDTH * Math.random(), y = HEIGHT * Math.random();

@@ -11,7 +11,8 @@ import { createVeer } from "veer";
 
 const SIZE = 40, COLUMNS = 24, ROWS = 15, WIDTH = SIZE * COLUMNS, HEIGHT = SIZE * ROWS;
 const ROCK = 1, TOWER = 2, CREEP = 1; // values of tiles, and a group of agents
-const PRICE = 20, RANGE = 130, SPEED = 450, ENTRY = { x: 20, y: 300 }, CASTLE = { x: 940, y: 300 };
+const PRICE = 20, RANGE = 130, SPEED = 450, SMALL = { radius: 9, maxSpeed: 55, group: CREEP };
+const ENTRY = { x: 20, y: 300 }, CASTLE = { x: 940, y: 300 };
 const ROCKS = [[4, 4], [4, 5], [5, 5], [5, 11], [6, 11], [10, 6], [10, 7], [10, 8], [11, 2],
   [11, 3], [15, 11], [15, 12], [17, 7], [18, 7], [18, 3], [18, 4], [19, 4]]; // column and row
 const middle = (index) => (index + 0.5) * SIZE;
@@ -28,7 +29,7 @@ const map = world.addTiles({ columns: COLUMNS, rows: ROWS, tileSize: SIZE, tiles
   types: { [ROCK]: { solid: true }, [TOWER]: { solid: true } }, // 0 is open ground
 });
 const creeping = world.addBrain({ crowd: "reciprocal",
-  behaviors: [{ type: "goTo", cellSize: SIZE / 2, clearance: 12, stopRadius: 16 }] });
+  behaviors: [{ type: "goTo", cellSize: SIZE / 2, clearance: SMALL.radius, stopRadius: 16 }] });
 const towers = [], mouse = { x: -1, y: -1 };
 let money = 100, lives = 10, nextCreep = 0, last = performance.now();
 
@@ -65,8 +66,8 @@ function shoot(tower) {
 
 function play(seconds) {
   if (world.tick >= nextCreep) {
-    const creep = { radius: 9, maxSpeed: 55, group: CREEP, brain: creeping, target: CASTLE };
-    world.addAgent({ ...ENTRY, ...creep, userData: 3 + Math.floor(world.tick / 900) }); // health
+    const userData = 3 + Math.floor(world.tick / 900); // health
+    world.addAgent({ ...ENTRY, ...SMALL, brain: creeping, target: CASTLE, userData });
     nextCreep = world.tick + Math.max(80 - world.tick / 200, 15); // steps of 1/60 s
   }
   for (const tower of towers) if (world.tick >= tower.ready) shoot(tower);
@@ -111,7 +112,7 @@ requestAnimationFrame(function frame(now) {
   if (site) block(site.x, site.y, 19, colors[site.status]);
   block(ENTRY.x, ENTRY.y, 19, "#b5483f");
   block(CASTLE.x, CASTLE.y, 19, "#3f8fb5");
-  const { points } = world.findPath(ENTRY, CASTLE, { cellSize: SIZE / 2, clearance: 12 });
+  const { points } = world.findPath(ENTRY, CASTLE, { cellSize: SIZE / 2, clearance: SMALL.radius });
   ctx.strokeStyle = "#fff3";
   ctx.beginPath();
   for (const { x, y } of points) ctx.lineTo(x, y);

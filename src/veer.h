@@ -294,7 +294,7 @@ VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, ui
 typedef struct VeerRay {
     VeerVec3 origin;
     VeerVec3 direction; /* of any length but 0 */
-    float distance;     /* the ray's length; in a wrapped world limited to 1024 times half the world's size */
+    float distance;     /* the ray's length; limited to 512 times the smallest size along an axis along which the world wraps */
     float radius;       /* radius of the swept disc, up to VEER_MAX_COORDINATE; 0: a ray */
     uint32_t mask;
 } VeerRay;

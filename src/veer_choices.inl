@@ -1,5 +1,33 @@
-/* Rows of the table (veer_schema.inl): the choices that definitions and behaviors offer, and the warnings about them. The order of the
- * choices determines their values, which start at 0. */
+/* Rows of the table (veer_schema.inl): the results of calls, the choices that definitions and behaviors offer, and the warnings about them.
+ * The order of the choices determines their values, which start at 0. */
+
+/* ---- result codes. 0: success; negative: an error, and nothing was changed; positive: success with a remark */
+RESULT(OK, 0, "done")
+RESULT(NO_RESULT, 1, "done, and there is nothing to return: no hit, no path nearby")
+RESULT(CLAMPED, 2, "done, after a documented limit was applied")
+RESULT(E_NULL, -1, "a required pointer is null")
+RESULT(E_WORLD, -2, "no such world: it was destroyed or never created")
+RESULT(E_HANDLE, -3, "not an id of this kind")
+RESULT(E_STALE, -4, "the id of something that was removed")
+RESULT(E_WRONG_WORLD, -5, "the id belongs to another world")
+RESULT(E_FULL, -6, "the capacity is used up: reserve more first")
+RESULT(E_RANGE, -7, "a value outside its range")
+RESULT(E_NOT_FINITE, -8, "a value that is not a finite number")
+RESULT(E_DT, -9, "a step length outside 0.000001 to 0.1 seconds")
+RESULT(E_MEMORY, -10, "out of memory")
+RESULT(E_EMPTY, -11, "no points")
+RESULT(E_POLYGON, -12, "a polygon that has no area, or that crosses or touches itself")
+RESULT(E_BUSY, -13, "a stage was called out of order, or a call was made during a step")
+RESULT(E_BUFFER, -14, "the buffer is too small")
+RESULT(E_FORMAT, -15, "not a saved world")
+RESULT(E_VERSION, -16, "a saved world with a different version, layout or capacity")
+RESULT(E_CORRUPT, -17, "a damaged saved world")
+RESULT(E_INTERNAL, -18, "a broken invariant inside Veer: a bug")
+RESULT(E_DIVERGED, -19, "the replay differs from the recording")
+RESULT(E_BUILD, -20, "this build would not give the same bits as other builds")
+RESULT(E_FLAT, -21, "is in veer, not in veer/flat")
+
+/* ---- choices */
 CHOICE_BEGIN(EdgeMode, EDGE_MODE, "what happens at the edge of the world's bounds")
 CHOICE(EdgeMode, EDGE_MODE, none, NONE, "the world has no edge")
 CHOICE(EdgeMode, EDGE_MODE, wrap, WRAP, "an agent that leaves on one side enters on the opposite side; distances are measured along the shortest path, which may cross the edges")

@@ -88,6 +88,9 @@ ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
 ADDED_ID(BEHAVIOR, VeerBehavior, mesh)
 ADDED_COLUMN(PRESSED_TIME)
 LAYOUT(0x69002D00u)
+ADDED_FIELD(HEADER, VeerHeader, def.edgesY)
+ADDED_FIELD(HEADER, VeerHeader, def.edgesZ)
+LAYOUT(0x58C5EF37u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

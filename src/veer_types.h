@@ -75,8 +75,8 @@ typedef struct VeerCapacityDef {
 typedef struct VeerWorldDef {
     VeerCapacityDef capacity;
     uint32_t seed;
-    uint32_t dimensions; /* 2 or 3 */
-    uint32_t edges;      /* VeerEdgeMode */
+    uint32_t dimensions;             /* 2 or 3 */
+    uint32_t edgesX, edgesY, edgesZ; /* VeerEdgeMode of each axis */
     float minX, minY, minZ, maxX, maxY, maxZ;
     float cellSize; /* 0: derived from the brains */
     float gravityX, gravityY, gravityZ;

@@ -77,10 +77,8 @@ static void openGrid(Order *order, uint32_t slot) {
 /* Returns whether there is room for a disc at a place. */
 static int isFree(const Order *order, VeerVec3 place, float radius) {
     const VeerWorldDef *def = &order->world->header->def;
-    if (def->edges == VEER_EDGE_MODE_CLAMP || def->edges == VEER_EDGE_MODE_BOUNCE) {
-        if (place.x - radius < def->minX || place.x + radius > def->maxX) return 0;
-        if (place.y - radius < def->minY || place.y + radius > def->maxY) return 0;
-    }
+    if (veer_isWalled(def, 0) && (place.x - radius < def->minX || place.x + radius > def->maxX)) return 0;
+    if (veer_isWalled(def, 1) && (place.y - radius < def->minY || place.y + radius > def->maxY)) return 0;
     return !veer_touchesObstacle(order->world, place, radius);
 }
 

@@ -117,15 +117,14 @@ VeerResult veer_endStep(VeerWorldId id) {
 
 /* ---- the fixed-step driver */
 
-/* Interpolates poses between the last two steps, along the shorter turn and, in wrapped worlds, the minimum image. */
+/* Interpolates poses between the last two steps, along the shorter turn and the shortest displacement. */
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
-    const VeerWorldDef *def = &world->header->def;
     for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 last = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), now = veer_position(world, slot);
         VeerVec3 displacement = veer_delta(world, last, now);
         if (!veer_isVolume(world)) displacement.z = now.z - last.z;
-        VeerVec3 drawn = veer_withinWrap(def, veer_mulAdd3(now, displacement, alpha - 1.0f));
+        VeerVec3 drawn = veer_withinWrap(world, veer_mulAdd3(now, displacement, alpha - 1.0f));
         world->drawX[slot] = drawn.x;
         world->drawY[slot] = drawn.y;
         world->drawZ[slot] = drawn.z;

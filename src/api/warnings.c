@@ -243,17 +243,29 @@ static int usesBounds(const VeerBrainDef *brain) {
     return 0;
 }
 
+/* Looks for axes that have bounds without edges or edges without bounds. */
+static void checkEdges(Audit *audit, int needsBounds) {
+    static const char *const names[3] = {"def.edgesX", "def.edgesY", "def.edgesZ"};
+    const VeerWorldDef *def = &audit->world->header->def, usual = veer_defaultWorldDef();
+    const int isBounded[3] = {!veer_same(def->minX, usual.minX) || !veer_same(def->maxX, usual.maxX),
+                              !veer_same(def->minY, usual.minY) || !veer_same(def->maxY, usual.maxY),
+                              !veer_same(def->minZ, usual.minZ) || !veer_same(def->maxZ, usual.maxZ)};
+    const int areBounded = isBounded[0] || isBounded[1] || isBounded[2];
+    for (uint32_t k = 0; k < veer_dimensions(def); k++) {
+        const int isOpen = veer_edgesAlong(def, k) == VEER_EDGE_MODE_NONE;
+        if (isOpen && isBounded[k] && !needsBounds) find(audit, VEER_WARNING_EDGES_MISSING, names[k], VEER_NONE);
+        if (!isOpen && !areBounded) find(audit, VEER_WARNING_BOUNDS_MISSING, names[k], VEER_NONE);
+    }
+}
+
 static void checkWorld(Audit *audit) {
     const VeerWorld *world = audit->world;
-    const VeerWorldDef *def = &world->header->def, usual = veer_defaultWorldDef();
-    int isBounded = memcmp(&def->minX, &usual.minX, 6 * sizeof(float)) != 0, needsBounds = 0, haveBrain = 0;
+    int needsBounds = 0, haveBrain = 0;
     const VeerPool *agents = &world->header->pools[VEER_KIND_AGENT], *brains = &world->header->pools[VEER_KIND_BRAIN];
     for (uint32_t i = 0; i < brains->high; i++) needsBounds |= veer_isTaken(world, VEER_KIND_BRAIN, i) && usesBounds(&world->brains[i]);
     for (uint32_t i = 0; i < agents->high && !haveBrain; i++) haveBrain = veer_isTaken(world, VEER_KIND_AGENT, i) && world->brain[i];
     audit->thing = 0;
-    if (isBounded && !needsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
-        find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
-    if (!isBounded && def->edges != VEER_EDGE_MODE_NONE && agents->count) find(audit, VEER_WARNING_BOUNDS_MISSING, "def.edges", VEER_NONE);
+    if (agents->count) checkEdges(audit, needsBounds);
     const uint32_t goals = VEER_HOLDS(api_nav_warnings) ? veer_goalsWithoutRoom(world) : 0;
     findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, goals);
     if (agents->count && brains->count && !haveBrain) {

@@ -14,7 +14,7 @@
 enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
-_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 18 * LANE, "VeerWorldDef has no padding");
+_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 20 * LANE, "VeerWorldDef has no padding");
 _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
                /* padding at the end of the struct is allowed, because the struct is never saved */
                "VeerAgentDef has no padding between its fields");

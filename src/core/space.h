@@ -1,7 +1,9 @@
-/* Positions, velocities and distances. In wrapped worlds, distances are measured to the closest image (minimum image). */
+/* Positions, velocities and distances. Along axes along which the world wraps, distances are measured to the closest image (minimum
+ * image). */
 #ifndef VEER_CORE_SPACE_H
 #define VEER_CORE_SPACE_H
 
+#include "core/edges.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -38,44 +40,51 @@ VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
-/* Returns the displacement from a to b. In a wrapped world it is the minimum image; in a planar world it has no height. */
+/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two ways from one position
+ * to the other. Size 0 leaves the displacement as it is. */
+VEER_CALLED float veer_minimumImage(float delta, float size) {
+    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
+/* Returns the shortest displacement that leads to the same place in a world that wraps. */
+static inline VeerVec3 veer_shortest(const VeerWorld *world, VeerVec3 d) {
+    if (!world->wraps) return d;
+    d.x = veer_minimumImage(d.x, world->period.x);
+    d.y = veer_minimumImage(d.y, world->period.y);
+    d.z = veer_minimumImage(d.z, world->period.z);
+    return d;
+}
+/* Returns the shortest displacement from a to b. In a planar world it has no height. */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
-    const VeerWorldDef *def = &world->header->def;
-    VeerVec3 d = veer_sub3(b, a);
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
-        d.x = veer_minimumImage(d.x, def->maxX - def->minX);
-        d.y = veer_minimumImage(d.y, def->maxY - def->minY);
-        if (veer_dimensions(def) == 3) d.z = veer_minimumImage(d.z, def->maxZ - def->minZ);
-    }
-    if (veer_dimensions(def) == 2) d.z = 0.0f;
+    VeerVec3 d = veer_shortest(world, veer_sub3(b, a));
+    if (!veer_isVolume(world)) d.z = 0.0f;
     return d;
 }
 /* Like veer_delta, for four pairs of points. */
 VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
-    const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
-        d.x = f4_minimumImage(d.x, def->maxX - def->minX);
-        d.y = f4_minimumImage(d.y, def->maxY - def->minY);
-        if (veer_dimensions(def) == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
+    if (world->wraps) {
+        d.x = f4_minimumImage(d.x, world->period.x);
+        d.y = f4_minimumImage(d.y, world->period.y);
+        if (veer_isVolume(world)) d.z = f4_minimumImage(d.z, world->period.z);
     }
-    if (veer_dimensions(def) == 2) d.z = f4_splat(0.0f);
+    if (!veer_isVolume(world)) d.z = f4_splat(0.0f);
     return d;
 }
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
 }
-/* Returns a position, moved into the bounds if the world is wrapped. */
-static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
-    if (def->edges != VEER_EDGE_MODE_WRAP) return v;
-    v.x = veer_wrapped(v.x, def->minX, def->maxX);
-    v.y = veer_wrapped(v.y, def->minY, def->maxY);
-    if (veer_dimensions(def) == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
+/* Returns a position, moved into the bounds along the axes along which the world wraps. */
+static inline VeerVec3 veer_withinWrap(const VeerWorld *world, VeerVec3 v) {
+    const VeerWorldDef *def = &world->header->def;
+    if (!world->wraps) return v;
+    if (world->period.x > 0.0f) v.x = veer_wrapped(v.x, def->minX, def->maxX);
+    if (world->period.y > 0.0f) v.y = veer_wrapped(v.y, def->minY, def->maxY);
+    if (world->period.z > 0.0f) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
     return v;
 }
 /* Sets an agent's drawn pose to its current pose. Called after an agent was placed outside a step. */
 VEER_CALLED void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
-    const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
+    const VeerVec3 drawn = veer_withinWrap(world, veer_position(world, slot));
     world->drawX[slot] = drawn.x;
     world->drawY[slot] = drawn.y;
     world->drawZ[slot] = drawn.z;

@@ -190,6 +190,8 @@ typedef struct VeerWorld {
     struct VeerJobs *jobs; /* memory of the runner's workers, or null if there is no runner */
     VeerStats stats;
     VeerStage stage;
+    VeerVec3 period;           /* size of the world along each axis along which it wraps; 0: it does not wrap (core/edges.h) */
+    uint32_t wraps;            /* whether the world wraps along any axis */
     float dt;                  /* length of the step in progress, in s */
     uint32_t isSteeringFilled; /* 1: the steering columns have been initialized in this step (combine/blend.h) */
     uint32_t haveCrowds;       /* 1: the crowd limited velocities in this step */

@@ -74,7 +74,7 @@ static inline __attribute__((always_inline)) f4 squaresTo(const Search *search, 
     return x * x + y * y;
 }
 
-/* Adds the candidates of adjacent cells. wraps: 1 in wrapped worlds, and in volume worlds, where the third coordinate counts. */
+/* Adds the candidates of adjacent cells. wraps: 1 in worlds that wrap, and in volume worlds, where the third coordinate counts. */
 static inline __attribute__((always_inline)) void searchRun(Search *search, VeerGridRun run, const int wraps) {
     const VeerGrid *grid = search->query->world->grid;
     const VeerGridPlace *places = veer_gridPlaces(grid);
@@ -102,7 +102,7 @@ static inline __attribute__((always_inline)) void searchRun(Search *search, Veer
 
 static void searchRuns(Search *search, const VeerGridRuns *runs) {
     const VeerWorld *world = search->query->world;
-    if (veer_isVolume(world) || world->header->def.edges == VEER_EDGE_MODE_WRAP)
+    if (veer_isVolume(world) || world->wraps)
         for (uint32_t run = 0; run < runs->count; run++) searchRun(search, runs->runs[run], 1);
     else
         for (uint32_t run = 0; run < runs->count; run++) searchRun(search, runs->runs[run], 0);

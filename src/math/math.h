@@ -66,6 +66,12 @@ static inline float veer_fromBits(uint32_t bits) {
     __builtin_memcpy(&v, &bits, sizeof v);
     return v;
 }
+/* Returns the largest float below a finite number. */
+static inline float veer_floatBelow(float v) {
+    const uint32_t bits = veer_bits(v);
+    if (!(v < 0.0f || v > 0.0f)) return veer_fromBits(0x80000001u);
+    return veer_fromBits(v > 0.0f ? bits - 1 : bits + 1);
+}
 
 float veer_sin(float angle);
 float veer_cos(float angle);

@@ -32,10 +32,4 @@ static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
     return length > most ? veer_scale3(v, most / length) : v;
 }
 
-/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two ways from one position
- * to the other. */
-static inline float veer_minimumImage(float delta, float size) {
-    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
-}
-
 #endif

@@ -1,4 +1,5 @@
-/* The edges of the world, in the move stage: agents wrap around, bounce or stop, depending on the world's `edges`. */
+/* The edges of the world, in the move stage: agents wrap around, bounce or stop, depending on the edges along each axis. */
+#include "core/edges.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -8,24 +9,35 @@
 
 __attribute__((noinline)) VeerBounds veer_boundsOf(const VeerWorld *world) {
     const VeerWorldDef *def = &world->header->def;
-    const f4 far = f4_splat((float)VEER_MAX_COORDINATE);
-    VeerBounds bounds = {{-far, -far, -far}, {far, far, far}, .edges = def->edges, .isVolume = (uint32_t)veer_isVolume(world)};
-    if (def->edges == VEER_EDGE_MODE_NONE) return bounds;
-    bounds.lo = (VeerVec3x4){f4_splat(def->minX), f4_splat(def->minY), f4_splat(def->minZ)};
-    bounds.hi = (VeerVec3x4){f4_splat(def->maxX), f4_splat(def->maxY), f4_splat(def->maxZ)};
-    bounds.insets = def->edges != VEER_EDGE_MODE_WRAP; /* a disc that is larger than the world stays at the center */
-    bounds.half = veer_scaled4(veer_less4(bounds.hi, bounds.lo), f4_splat(0.5f));
+    const float lows[3] = {def->minX, def->minY, def->minZ}, highs[3] = {def->maxX, def->maxY, def->maxZ};
+    float lo[3], hi[3], half[3];
+    VeerBounds bounds = {.isVolume = (uint32_t)veer_isVolume(world)};
+    for (uint32_t k = 0; k < 3; k++) {
+        const int hasEdges = veer_edgesAlong(def, k) != VEER_EDGE_MODE_NONE, isWalled = veer_isWalled(def, k);
+        bounds.edges[k] = veer_edgesAlong(def, k);
+        bounds.ends[k] = hasEdges ? highs[k] : (float)VEER_MAX_COORDINATE;
+        bounds.insets |= (uint32_t)isWalled;
+        lo[k] = hasEdges ? lows[k] : (float)-VEER_MAX_COORDINATE;
+        hi[k] = veer_wrapsAlong(def, k) ? veer_floatBelow(highs[k]) : bounds.ends[k];
+        half[k] = isWalled ? (highs[k] - lows[k]) * 0.5f : 0.0f; /* a disc that is larger than the world stays at the center */
+    }
+    bounds.lo = (VeerVec3x4){f4_splat(lo[0]), f4_splat(lo[1]), f4_splat(lo[2])};
+    bounds.hi = (VeerVec3x4){f4_splat(hi[0]), f4_splat(hi[1]), f4_splat(hi[2])};
+    bounds.half = (VeerVec3x4){f4_splat(half[0]), f4_splat(half[1]), f4_splat(half[2])};
     return bounds;
 }
 
+/* The edges along one axis, as they affect one agent. */
 typedef struct Side {
-    float lo, hi;
+    uint32_t edges;
+    float lo, hi, end;
 } Side;
 
-static void applyEdge(uint32_t edges, Side side, float *position, float *velocity) {
+static void applyEdge(Side side, float *position, float *velocity) {
+    const uint32_t edges = side.edges;
     float lo = side.lo, hi = side.hi;
     if (edges == VEER_EDGE_MODE_WRAP) {
-        *position = veer_wrapped(*position, lo, hi);
+        *position = veer_wrapped(*position, lo, side.end);
     } else if (*position < lo || *position > hi) {
         int isLow = *position < lo;
         float over = isLow ? lo - *position : *position - hi;
@@ -38,9 +50,10 @@ static void applyEdge(uint32_t edges, Side side, float *position, float *velocit
 
 void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerVec3x4 *lo = &bounds->lo, *hi = &bounds->hi;
-    applyEdge(bounds->edges, (Side){lo->x[lane], hi->x[lane]}, &position->x, &velocity->x);
-    applyEdge(bounds->edges, (Side){lo->y[lane], hi->y[lane]}, &position->y, &velocity->y);
-    if (bounds->isVolume) applyEdge(bounds->edges, (Side){lo->z[lane], hi->z[lane]}, &position->z, &velocity->z);
+    const uint32_t *edges = bounds->edges;
+    applyEdge((Side){edges[0], lo->x[lane], hi->x[lane], bounds->ends[0]}, &position->x, &velocity->x);
+    applyEdge((Side){edges[1], lo->y[lane], hi->y[lane], bounds->ends[1]}, &position->y, &velocity->y);
+    if (bounds->isVolume) applyEdge((Side){edges[2], lo->z[lane], hi->z[lane], bounds->ends[2]}, &position->z, &velocity->z);
 }
 
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {

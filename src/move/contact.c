@@ -150,12 +150,15 @@ void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push) {
 }
 
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) return;
-    if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
-    VeerVec3 start = veer_position(world, slot), displacement = veer_sub3(*position, start);
+    const VeerVec3 period = world->period;
+    if ((period.x > 0.0f || veer_same(position->x, slid.x)) && (period.y > 0.0f || veer_same(position->y, slid.y)) &&
+        (period.z > 0.0f || veer_same(position->z, slid.z)))
+        return;
+    VeerVec3 start = veer_position(world, slot), displacement = veer_shortest(world, veer_sub3(*position, start));
     float length = veer_length3(displacement), skin = veer_skinAt(world, start), body = bodyAt(world, slot, start);
     if (!(length > 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;
     VeerRay ray = {start, displacement, length + skin, body, 0xFFFFFFFFu};
     VeerSweep hit = veer_sweep(world, &ray);
-    if (hit.distance < length + skin) *position = veer_mulAdd3(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f));
+    if (!(hit.distance < length + skin)) return;
+    *position = veer_withinWrap(world, veer_mulAdd3(start, displacement, veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f)));
 }

@@ -97,10 +97,10 @@ static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run,
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 pad = veer_add3(veer_position(world, slot), run->toPad), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
     float radius = world->radius[slot];
-    if (def->edges != VEER_EDGE_MODE_NONE && def->edges != VEER_EDGE_MODE_WRAP) {
-        if (back.x != 0.0f) length = veer_min(length, ((back.x > 0.0f ? def->maxX - radius : def->minX + radius) - pad.x) / back.x);
-        if (back.y != 0.0f) length = veer_min(length, ((back.y > 0.0f ? def->maxY - radius : def->minY + radius) - pad.y) / back.y);
-    }
+    if (veer_isWalled(def, 0) && back.x != 0.0f)
+        length = veer_min(length, ((back.x > 0.0f ? def->maxX - radius : def->minX + radius) - pad.x) / back.x);
+    if (veer_isWalled(def, 1) && back.y != 0.0f)
+        length = veer_min(length, ((back.y > 0.0f ? def->maxY - radius : def->minY + radius) - pad.y) / back.y);
     if (run->rule->contact && world->header->pools[VEER_KIND_OBSTACLE].count)
         length = veer_min(length, veer_sweep(world, &(VeerRay){pad, back, length, radius, 0xFFFFFFFFu}).distance - 0.1f * radius);
     return veer_max(length, 0.0f);
@@ -252,7 +252,7 @@ static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVe
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
     /* The ground moves with an agent that has wrapped around the edge of the world. */
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) world->jumpGround[slot] += position->z - height;
+    if (world->period.z > 0.0f) world->jumpGround[slot] += position->z - height;
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
 

@@ -1,5 +1,5 @@
 /* The law of motion of four agents, written once for the usual case (move_plain.c) and the general one (move.c): the change of velocity,
- * the test against the edges of the world, and the orientation. isVolume and wraps are constants where a loop is specialized for them. */
+ * the test against the edges of the world, and the orientation. isVolume is a constant where a loop is specialized for it. */
 #ifndef VEER_MOVE_MOTION_H
 #define VEER_MOVE_MOTION_H
 
@@ -30,12 +30,12 @@ VEER_INLINE VeerVec3x4 veer_velocityChange(const VeerVelocityStep *step, int isV
     return veer_shortened4(veer_scaled4(veer_less4(step->desired, step->from), step->share), step->maxChange, isVolume);
 }
 
-VEER_INLINE i4 veer_isBetween4(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
+VEER_INLINE i4 veer_isBetween4(f4 v, f4 lo, f4 hi) { return (v >= lo) & (v <= hi); }
 
-/* Returns the lanes whose places are within the bounds. A world that wraps does not include its upper ends. */
-VEER_INLINE i4 veer_areInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int isVolume) {
-    i4 inside = veer_isBetween4(at.x, bounds->lo.x, bounds->hi.x, wraps) & veer_isBetween4(at.y, bounds->lo.y, bounds->hi.y, wraps);
-    return isVolume ? inside & veer_isBetween4(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
+/* Returns the lanes whose places are within the bounds. */
+VEER_INLINE i4 veer_areInside(const VeerBounds *bounds, VeerVec3x4 at, int isVolume) {
+    i4 inside = veer_isBetween4(at.x, bounds->lo.x, bounds->hi.x) & veer_isBetween4(at.y, bounds->lo.y, bounds->hi.y);
+    return isVolume ? inside & veer_isBetween4(at.z, bounds->lo.z, bounds->hi.z) : inside;
 }
 
 typedef struct VeerOrientation {

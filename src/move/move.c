@@ -200,10 +200,11 @@ VEER_RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displace
 }
 
 /* Turns the heading of a car that bounced off an edge together with its velocity; otherwise the car would slip sideways and stop. */
-static float bounced(float heading, VeerVec3 before, VeerVec3 after) {
-    if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
-    if (!veer_same(after.y, before.y)) heading = -heading;
-    return veer_wrapAngle(heading);
+static float bounced(const VeerBounds *bounds, float heading, VeerVec3 before, VeerVec3 after) {
+    const int x = bounds->edges[0] == VEER_EDGE_MODE_BOUNCE, y = bounds->edges[1] == VEER_EDGE_MODE_BOUNCE;
+    if (x && !veer_same(after.x, before.x)) heading = VEER_PI - heading;
+    if (y && !veer_same(after.y, before.y)) heading = -heading;
+    return x | y ? veer_wrapAngle(heading) : heading;
 }
 
 /* Bit masks of the lanes whose agents leave the bounds of the world and are handled one by one, and of the lanes that obstacles stop. */
@@ -220,8 +221,8 @@ VEER_RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossin
         if (crossing->slides >> lane & 1) veer_keepClear(movers->world, movers->slot + lane, slid, &at);
         setLane(&crossing->to, lane, at);
         setLane(&crossing->velocity, lane, velocity);
-        if (loose && movers->rules->isCar[lane] && bounds.edges == VEER_EDGE_MODE_BOUNCE)
-            *addressOf(&loose->heading, lane) = bounced(*addressOf(&loose->heading, lane), before, velocity);
+        if (loose && movers->rules->isCar[lane])
+            *addressOf(&loose->heading, lane) = bounced(&bounds, *addressOf(&loose->heading, lane), before, velocity);
     }
 }
 
@@ -255,7 +256,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     }
     VeerVec3x4 to = veer_sum4(from, displacement);
     VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
-    i4 leaves = move & ~veer_areInside(&bounds, to, bounds.edges == VEER_EDGE_MODE_WRAP, (int)bounds.isVolume);
+    i4 leaves = move & ~veer_areInside(&bounds, to, (int)bounds.isVolume);
     if (i4_any(leaves)) {
         Crossing crossing = {i4_bits(leaves), slides, to, velocity};
         crossEdges(movers, world, &crossing, loose);

@@ -40,14 +40,17 @@ typedef struct VeerSliders {
 /* Moves the agents that steering found to be far from obstacles. Returns the bits of the other agents. */
 uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, VeerVec3x4 *displacement);
 
-/* Stops an agent in front of obstacles if the edges of the world moved it away from `slid`, the position to which it had slid. */
+/* Stops an agent in front of obstacles if walls at the edges of the world moved it away from `slid`, the position to which it had slid. */
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
 
-/* The bounds within which the edges of a world do not affect agents. */
+/* The bounds within which the edges of a world do not affect agents. An axis without edges ends where coordinates end. */
 typedef struct VeerBounds {
-    VeerVec3x4 lo, hi;
-    VeerVec3x4 half; /* half of the size; reduced by the radius if agents must stay completely inside */
-    uint32_t edges, insets, isVolume;
+    VeerVec3x4 lo, hi; /* the first and the last coordinates inside: a world that wraps does not include its upper ends */
+    VeerVec3x4 half;   /* half of the size along axes whose edges are walls, where agents must stay completely inside; else 0 */
+    float ends[3];     /* upper ends */
+    uint32_t edges[3]; /* VeerEdgeMode of each axis */
+    uint32_t insets;   /* whether any edges are walls */
+    uint32_t isVolume;
 } VeerBounds;
 VeerBounds veer_boundsOf(const VeerWorld *world);
 /* Returns the bounds for the centers of agents with these radii. */

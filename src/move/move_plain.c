@@ -37,15 +37,13 @@ VEER_INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *
 /* Moves four agents. Returns 0 without writing if a velocity is not finite or an agent reaches an edge. */
 VEER_INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     VeerWorld *world = move->world;
-    const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
     VeerVec3x4 velocity = newVelocity(world, rules, slot, isVolume);
     if (!isVolume) velocity.z = f4_splat(0.0f);
     f4 sq = veer_lengthSq4(velocity, isVolume);
     VeerVec3x4 from = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
     VeerVec3x4 to = veer_sum4(from, veer_scaled4(velocity, rules->dt));
     VeerBounds bounds = veer_insetBounds(*move->bounds, f4_load(world->radius + slot));
-    i4 inside = wraps ? veer_areInside(&bounds, to, 1, isVolume) : veer_areInside(&bounds, to, 0, isVolume);
-    i4 goes = f4_same(sq - sq, f4_splat(0.0f)) & inside;
+    i4 goes = f4_same(sq - sq, f4_splat(0.0f)) & veer_areInside(&bounds, to, isVolume);
     if (i4_any(~goes)) return 0;
     f4_store(world->lastX + slot, from.x);
     f4_store(world->lastY + slot, from.y);

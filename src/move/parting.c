@@ -31,10 +31,11 @@ static VeerDepth depthAt(const Stuck *stuck, VeerVec3 position) {
 /* Returns whether the agent may be moved to a place: no wall is in between, and the place is within the world's bounds. */
 static int isReachable(const Stuck *stuck, VeerVec3 end) {
     VeerVec3 to = veer_sub3(end, stuck->start), inside = end, still = {0.0f, 0.0f, 0.0f};
-    if (stuck->world->header->def.edges != VEER_EDGE_MODE_WRAP) {
-        veer_keepInBounds(stuck->world, stuck->slot, &inside, &still);
-        if (!veer_same(inside.x, end.x) || !veer_same(inside.y, end.y) || !veer_same(inside.z, end.z)) return 0;
-    }
+    const VeerVec3 period = stuck->world->period;
+    veer_keepInBounds(stuck->world, stuck->slot, &inside, &still);
+    if (!(period.x > 0.0f || veer_same(inside.x, end.x)) || !(period.y > 0.0f || veer_same(inside.y, end.y)) ||
+        !(period.z > 0.0f || veer_same(inside.z, end.z)))
+        return 0;
     const float length = veer_length3(to), off = 2e-6f + veer_precisionSlack(stuck->world, stuck->start);
     if (!(length > off)) return 1;
     /* The ray starts a little beyond the agent, so an agent on the center line of a wall can leave it on either side. */

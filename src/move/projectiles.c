@@ -20,16 +20,6 @@ static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def)
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
 }
 
-/* Wraps a position around a wrapped world. */
-static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
-    const VeerWorldDef *def = &world->header->def;
-    if (def->edges != VEER_EDGE_MODE_WRAP) return position;
-    position.x = veer_wrapped(position.x, def->minX, def->maxX);
-    position.y = veer_wrapped(position.y, def->minY, def->maxY);
-    if (veer_dimensions(def) == 3) position.z = veer_wrapped(position.z, def->minZ, def->maxZ);
-    return position;
-}
-
 /* ---- prediction */
 
 int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out) {
@@ -38,7 +28,7 @@ int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out)
     float time = veer_fallTime(def->ground - def->z, def->velocityZ, flight.gravity.z);
     if (!(time <= def->lifeTime)) return 0;
     *out = (VeerLanding){time, veer_flightPosition(&flight, time), veer_flightVelocity(&flight, time)};
-    out->position = bounded(world, out->position);
+    out->position = veer_withinWrap(world, out->position);
     out->position.z = def->ground;
     return 1;
 }
@@ -135,7 +125,7 @@ static Stop firstStop(const VeerWorld *world, const VeerProjectileDef *def, Veer
 
 static void place(const VeerWorld *world, VeerProjectileDef *def, float time) {
     VeerFlight flight = flightOf(world, def);
-    VeerVec3 position = bounded(world, veer_flightPosition(&flight, time)), velocity = veer_flightVelocity(&flight, time);
+    VeerVec3 position = veer_withinWrap(world, veer_flightPosition(&flight, time)), velocity = veer_flightVelocity(&flight, time);
     def->x = veer_snapped(position.x);
     def->y = veer_snapped(position.y);
     def->z = veer_snapped(position.z);

@@ -87,7 +87,7 @@ static float coveredOf(const Extent *extent, int cell) {
     return veer_max(veer_min(extent->to, (float)(cell + 1)) - veer_max(extent->from, (float)cell), 0.0f);
 }
 
-/* Returns the cell at a position along an axis. Beyond the edge it returns VEER_NONE or, in a wrapped world, the cell on the other side. */
+/* Returns the cell at a position along an axis. Beyond the edge it returns VEER_NONE or, if the world wraps, the cell on the other side. */
 static uint32_t cellAlong(int at, uint32_t count, uint32_t wraps) {
     int whole = (int)count;
     if (at >= 0 && at < whole) return (uint32_t)at;
@@ -110,9 +110,9 @@ static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *
     if (level >= grid->levels) return; /* in a saved world that was tampered with */
     sums += level * grid->columns * grid->rows;
     for (int row = y.first; row <= y.last; row++) {
-        uint32_t atRow = cellAlong(row, grid->rows, grid->wraps);
+        uint32_t atRow = cellAlong(row, grid->rows, grid->wrapsY);
         for (int column = x.first; column <= x.last && atRow != VEER_NONE; column++) {
-            uint32_t atColumn = cellAlong(column, grid->columns, grid->wraps);
+            uint32_t atColumn = cellAlong(column, grid->columns, grid->wrapsX);
             if (atColumn == VEER_NONE) continue;
             sums[atRow * grid->columns + atColumn] += (uint32_t)(full * coveredOf(&x, column) * coveredOf(&y, row));
         }

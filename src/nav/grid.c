@@ -21,7 +21,10 @@ double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize) {
 
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params) {
     const VeerWorldDef *def = &world->header->def;
-    VeerNavGrid grid = {.world = world, .minX = def->minX, .minY = def->minY, .wraps = def->edges == VEER_EDGE_MODE_WRAP};
+    VeerNavGrid grid = {.world = world, .minX = def->minX, .minY = def->minY};
+    grid.wrapsX = (uint32_t)veer_wrapsAlong(def, 0);
+    grid.wrapsY = (uint32_t)veer_wrapsAlong(def, 1);
+    grid.wraps = grid.wrapsX | grid.wrapsY;
     grid.columns = cellsAlong(def->maxX - def->minX, params->cellSize);
     grid.rows = cellsAlong(def->maxY - def->minY, params->cellSize);
     grid.levels = def->levels;
@@ -100,8 +103,8 @@ static uint32_t placeAlong(float at, uint32_t count, uint32_t wraps) {
 }
 
 uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point) {
-    uint32_t column = placeAlong((point.x - grid->minX) / grid->cellX, grid->columns, grid->wraps);
-    const uint32_t cell = placeAlong((point.y - grid->minY) / grid->cellY, grid->rows, grid->wraps) * grid->columns + column;
+    uint32_t column = placeAlong((point.x - grid->minX) / grid->cellX, grid->columns, grid->wrapsX);
+    const uint32_t cell = placeAlong((point.y - grid->minY) / grid->cellY, grid->rows, grid->wrapsY) * grid->columns + column;
     return grid->levels > 1 ? cell + veer_navLevelStart(grid, point) : cell;
 }
 
@@ -123,8 +126,8 @@ static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
 }
 
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction) {
-    uint32_t column = beside(cell % grid->columns, veer_navStepX[direction], grid->columns, grid->wraps);
-    uint32_t row = beside(veer_navRowOf(grid, cell), veer_navStepY[direction], grid->rows, grid->wraps);
+    uint32_t column = beside(cell % grid->columns, veer_navStepX[direction], grid->columns, grid->wrapsX);
+    uint32_t row = beside(veer_navRowOf(grid, cell), veer_navStepY[direction], grid->rows, grid->wrapsY);
     if (column == VEER_NONE || row == VEER_NONE) return VEER_NONE;
     return (veer_navLevelOf(grid, cell) * grid->rows + row) * grid->columns + column;
 }

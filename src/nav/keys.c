@@ -24,7 +24,7 @@ VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map)
         view.ground = veer_mapGround(nav, layer, map);
         view.shift = VEER_MAP_SHARE_SHIFT;
     }
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) view.seams = bytes.marks;
+    if (world->wraps) view.seams = bytes.marks;
     if (!veer_navLayers(nav)[layer].hasPorts) return view;
     view.ports = bytes.ports;
     view.links = veer_edgesIn(map == VEER_MAP_PRESENT ? veer_presentEdges(nav, layer) : veer_edgeCopy(nav, layer, map), nav->edgeRoom);

@@ -164,13 +164,13 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
 /* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. The box is on
  * one level. */
 void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
-    const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
-    const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
+    const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wrapsX);
+    const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wrapsX);
     const uint32_t first = box->low / grid->rows * grid->rows; /* of the level */
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
         uint32_t row = box->low + k - 1;
-        if (k == 0) row = first + placeBeside(box->low - first, -1, grid->rows, grid->wraps);
-        if (k == box->high - box->low + 1) row = first + placeBeside(box->high - 1 - first, 1, grid->rows, grid->wraps);
+        if (k == 0) row = first + placeBeside(box->low - first, -1, grid->rows, grid->wrapsY);
+        if (k == box->high - box->low + 1) row = first + placeBeside(box->high - 1 - first, 1, grid->rows, grid->wrapsY);
         const uint32_t start = row * grid->columns;
         renewMoves(grid, bytes, start + left, start + left + 1, changed);
         renewMoves(grid, bytes, start + box->left, start + box->right, changed);
@@ -186,11 +186,11 @@ static int concerns(const VeerNavGrid *grid, uint32_t groups) {
 
 /* Returns how many cells of a layer the changes would redraw, counting every image. */
 static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *changes) {
-    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
+    const int imagesX = grid->wrapsX ? VEER_NAV_IMAGES : 0, imagesY = grid->wrapsY ? VEER_NAV_IMAGES : 0;
     uint64_t cells = 0;
     for (uint32_t i = 0; i < changes->count; i++)
-        for (int y = -images; concerns(grid, changes->groups[i]) && y <= images; y++)
-            for (int x = -images; x <= images; x++) {
+        for (int y = -imagesY; concerns(grid, changes->groups[i]) && y <= imagesY; y++)
+            for (int x = -imagesX; x <= imagesX; x++) {
                 const VeerCellBox box = veer_cellsAround(grid, &changes->extents[i], (int[]){x, y});
                 if (box.left < box.right && box.low < box.high) cells += (uint64_t)(box.right - box.left) * (box.high - box.low);
             }
@@ -212,9 +212,9 @@ static void compareGround(const VeerNavGrid *grid, const uint8_t *ground, const 
 static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, VeerCellList *changed) {
     const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
     const VeerDrawing drawing = drawingOf(grid, layer);
-    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
-    for (int y = -images; y <= images; y++)
-        for (int x = -images; x <= images; x++) {
+    const int imagesX = grid->wrapsX ? VEER_NAV_IMAGES : 0, imagesY = grid->wrapsY ? VEER_NAV_IMAGES : 0;
+    for (int y = -imagesY; y <= imagesY; y++)
+        for (int x = -imagesX; x <= imagesX; x++) {
             const VeerCellBox box = veer_cellsAround(grid, extent, (int[]){x, y});
             if (box.left >= box.right || box.low >= box.high) continue;
             if (drawing.ground) compareGround(grid, drawing.ground, &box, NULL);

@@ -23,7 +23,7 @@ static Axis axisOf(float from, float by) {
     return axis;
 }
 
-/* Returns a place along an axis, wrapped around the edge in a wrapped world, else limited to the grid. */
+/* Returns a place along an axis, wrapped around the edge if the world wraps along it, else limited to the grid. */
 static uint32_t placeOf(int32_t at, uint32_t count, uint32_t wraps) {
     const int32_t whole = (int32_t)count, rest = at % whole;
     if (wraps) return (uint32_t)(rest < 0 ? rest + whole : rest);
@@ -61,8 +61,8 @@ static LineWalk startWalk(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 by) {
 
 static uint32_t cellOf(const LineWalk *walk) {
     const VeerNavGrid *grid = walk->grid;
-    const uint32_t row = placeOf(walk->up.at, grid->rows, grid->wraps);
-    return walk->start + row * grid->columns + placeOf(walk->across.at, grid->columns, grid->wraps);
+    const uint32_t row = placeOf(walk->up.at, grid->rows, grid->wrapsY);
+    return walk->start + row * grid->columns + placeOf(walk->across.at, grid->columns, grid->wrapsX);
 }
 
 /* Moves on to the next cell. Returns 0 at the end of the line. */

@@ -18,7 +18,7 @@ VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to) 
     const int32_t across = (int32_t)(to % columns) - (int32_t)(from % columns);
     if (!grid->wraps && grid->levels == 1) return (VeerCellStep){across, (int32_t)(to / columns) - (int32_t)(from / columns)};
     const int32_t rows = (int32_t)veer_navRowOf(grid, to) - (int32_t)veer_navRowOf(grid, from);
-    return (VeerCellStep){shortest(across, columns, grid->wraps), shortest(rows, grid->rows, grid->wraps)};
+    return (VeerCellStep){shortest(across, columns, grid->wrapsX), shortest(rows, grid->rows, grid->wrapsY)};
 }
 
 /* Bits of the moves between the four corners of a square: from the lower left corner east, northeast and north; from the lower right corner
@@ -30,7 +30,7 @@ int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row) 
     const uint32_t right = column + 1 < grid->columns ? column + 1 : 0, low = row * grid->columns;
     const int isTop = (row + 1) % grid->rows == 0;
     const uint32_t high = (isTop ? row + 1 - grid->rows : row + 1) * grid->columns;
-    if (!grid->wraps && (!right || isTop)) return 0;
+    if ((!right && !grid->wrapsX) || (isTop && !grid->wrapsY)) return 0;
     return (plane->moves[low + column] & LOWER_LEFT) == LOWER_LEFT && (plane->moves[low + right] & LOWER_RIGHT) == LOWER_RIGHT &&
            (plane->moves[high + column] & UPPER_LEFT);
 }
@@ -40,7 +40,7 @@ static uint32_t around(int32_t at, uint32_t count) {
     return (uint32_t)(rest < 0 ? rest + whole : rest);
 }
 
-/* A square of a wrapped world; its coordinates may be outside the grid. */
+/* A square of a world that wraps; its coordinates may be outside the grid. */
 typedef struct Square {
     int32_t column, row;
     uint32_t start; /* first cell of the level */

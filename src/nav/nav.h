@@ -72,7 +72,8 @@ double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize);
 
 typedef struct VeerNavGrid {
     const VeerWorld *world;
-    uint32_t columns, rows, levels, wraps; /* rows: of one level */
+    uint32_t columns, rows, levels; /* rows: of one level */
+    uint32_t wraps, wrapsX, wrapsY; /* whether the world wraps along either axis, along x, along y */
     float minX, minY, cellX, cellY;
     float levelHeight;                  /* 0 in a world without levels */
     float cellSize, clearance, density; /* as requested */
@@ -116,7 +117,8 @@ uint32_t veer_navLevelStart(const VeerNavGrid *grid, VeerVec3 point);
 uint32_t veer_navLevelBeside(const VeerNavGrid *grid, uint32_t level, uint32_t place);
 /* Returns the place of a level in this order. */
 uint32_t veer_navLevelPlace(uint32_t from, uint32_t level);
-/* Returns the cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
+/* Returns the cell of a point. Outside the bounds: along each axis the closest cell or, if the world wraps, the cell into which the point
+ * wraps. */
 uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);
 /* Returns the center of the cell in a column and a row of a level, without its height. */
 static inline VeerVec3 veer_navCenterAt(const VeerNavGrid *grid, uint32_t column, uint32_t row) {

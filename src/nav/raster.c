@@ -169,13 +169,18 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(canvas, obstacle, shift, row);
 }
 
-/* Edges that clamp or bounce are walls, because agents stay inside them. */
+/* Edges that clamp or bounce are walls, because agents stay inside them. Where the world wraps along the other axis, these walls go on
+ * beyond the ends of the grid. */
 static void drawEdges(const Canvas *canvas) {
     const VeerNavGrid *grid = canvas->grid;
-    float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
-    const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};
-    for (uint32_t i = 0; i < 4; i++)
-        draw(canvas, &(Stroke){corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], canvas->fit * grid->clearance});
+    const VeerWorldDef *def = &grid->world->header->def;
+    const float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows, reach = canvas->fit * grid->clearance;
+    const float beyondX = grid->wrapsX ? width : 0.0f, beyondY = grid->wrapsY ? height : 0.0f;
+    for (uint32_t end = 0; end < 2; end++) {
+        const float x = end ? width : 0.0f, y = end ? height : 0.0f;
+        if (veer_isWalled(def, 0)) draw(canvas, &(Stroke){x, -beyondY, x, height + beyondY, reach});
+        if (veer_isWalled(def, 1)) draw(canvas, &(Stroke){-beyondX, y, width + beyondX, y, reach});
+    }
 }
 
 /* ---- boxes of cells */
@@ -223,8 +228,8 @@ static void clear(const Canvas *canvas) {
     for (uint32_t row = box->low; row < box->high; row++) {
         uint8_t *marks = canvas->marks + row * grid->columns;
         const int isEnd = row == 0 || row + 1 == grid->rows;
-        __builtin_memset(marks + box->left, grid->wraps && isEnd ? VEER_NAV_SEAM : 0, box->right - box->left);
-        if (!grid->wraps) continue;
+        __builtin_memset(marks + box->left, grid->wrapsY && isEnd ? VEER_NAV_SEAM : 0, box->right - box->left);
+        if (!grid->wrapsX) continue;
         if (box->left == 0) marks[0] = VEER_NAV_SEAM;
         if (box->right == grid->columns) marks[grid->columns - 1] = VEER_NAV_SEAM;
     }
@@ -235,9 +240,9 @@ static void drawImages(const Canvas *canvas, uint32_t obstacle) {
     const float reach = grid->world->obstacles[obstacle].reach;
     const VeerVec3 center = veer_obstacleCenter(grid->world, obstacle);
     const VeerExtent extent = {center.x - reach, center.y - reach, center.x + reach, center.y + reach, 0};
-    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
-    for (int y = -images; y <= images; y++)
-        for (int x = -images; x <= images; x++) {
+    const int imagesX = grid->wrapsX ? VEER_NAV_IMAGES : 0, imagesY = grid->wrapsY ? VEER_NAV_IMAGES : 0;
+    for (int y = -imagesY; y <= imagesY; y++)
+        for (int x = -imagesX; x <= imagesX; x++) {
             const int image[2] = {x, y};
             const VeerCellBox around = veer_cellsAround(grid, &extent, image);
             float shift[2];
@@ -312,7 +317,6 @@ static Canvas canvasOf(const VeerNavGrid *grid, uint32_t level, const VeerDrawin
 
 static void drawLevel(const Canvas *canvas, uint8_t *ground) {
     const VeerWorld *world = canvas->grid->world;
-    const uint32_t edges = world->header->def.edges;
     const VeerNavGrid *grid = canvas->grid;
     clear(canvas);
     if (ground) drawGround(canvas, ground + cellsBelow(grid, canvas->level));
@@ -322,7 +326,7 @@ static void drawLevel(const Canvas *canvas, uint8_t *ground) {
     }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (isDrawnOn(canvas, slot) && !veer_isGround(&world->obstacles[slot])) drawImages(canvas, slot);
-    if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(canvas);
+    drawEdges(canvas);
 }
 
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing) {

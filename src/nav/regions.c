@@ -254,10 +254,8 @@ typedef struct Closest {
 static void consider(Closest *closest, int32_t column, int32_t row) {
     const VeerNavGrid *grid = closest->regions->grid;
     const int32_t columns = (int32_t)grid->columns, rows = (int32_t)grid->rows;
-    if (grid->wraps) {
-        column = (column + columns) % columns;
-        row = (row + rows) % rows;
-    }
+    if (grid->wrapsX) column = (column + columns) % columns;
+    if (grid->wrapsY) row = (row + rows) % rows;
     if (column < 0 || row < 0 || column >= columns || row >= rows) return;
     const uint32_t cell = closest->start + (uint32_t)(row * columns + column), region = veer_regionOf(closest->regions, cell);
     if (region == VEER_NONE || (closest->reach && !veer_reaches(closest->reach, region))) return;

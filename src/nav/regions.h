@@ -43,7 +43,7 @@ VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer);
  * `bytes` are overwritten; bases, ids: room for one word per chunk and per cell. */
 VeerNavRegions veer_regionsWith(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t *bases, uint32_t *ids);
 /* Returns the region of a cell, or VEER_NONE if no move leads from the cell. */
-static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
+VEER_CALLED uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
 }

@@ -42,8 +42,8 @@ static uint32_t lengthOver(const uint32_t *lengths, uint32_t x, uint32_t y) {
 /* Returns the length of the path between two cells without obstacles, as if both were on one level, from the lengths of moves along x,
  * slanted, and along y. */
 static uint32_t lengthBetween(const VeerNavGrid *grid, const uint32_t *lengths, uint32_t from, uint32_t to) {
-    const uint32_t x = apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps);
-    const uint32_t y = apart(veer_navRowOf(grid, from), veer_navRowOf(grid, to), grid->rows, grid->wraps);
+    const uint32_t x = apart(from % grid->columns, to % grid->columns, grid->columns, grid->wrapsX);
+    const uint32_t y = apart(veer_navRowOf(grid, from), veer_navRowOf(grid, to), grid->rows, grid->wrapsY);
     return lengthOver(lengths, x, y);
 }
 
@@ -134,8 +134,8 @@ typedef struct Pursuit {
 VEER_INLINE uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
     const uint32_t row = cell / grid->columns, y = grid->levels > 1 ? row % grid->rows : row;
-    const uint32_t across = apart(pursuit->column, cell - row * grid->columns, grid->columns, grid->wraps);
-    const uint32_t length = lengthOver(pursuit->search->least, across, apart(pursuit->row, y, grid->rows, grid->wraps));
+    const uint32_t across = apart(pursuit->column, cell - row * grid->columns, grid->columns, grid->wrapsX);
+    const uint32_t length = lengthOver(pursuit->search->least, across, apart(pursuit->row, y, grid->rows, grid->wrapsY));
     return pursuit->ratio < 1.0f ? (uint32_t)(pursuit->ratio * (float)length) : length;
 }
 

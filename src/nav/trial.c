@@ -42,11 +42,11 @@ static VeerExtent extentOf(const VeerWorld *world, uint32_t obstacle) {
 static uint32_t listBoxes(Trial *trial, uint32_t obstacle, VeerCellBox *boxes) {
     const VeerNavGrid *grid = trial->grid;
     const VeerExtent extent = extentOf(grid->world, obstacle);
-    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
+    const int imagesX = grid->wrapsX ? VEER_NAV_IMAGES : 0, imagesY = grid->wrapsY ? VEER_NAV_IMAGES : 0;
     uint32_t count = 0;
     if (!veer_isDrawn(grid->world, obstacle, grid->mask)) return 0;
-    for (int y = -images; y <= images; y++)
-        for (int x = -images; x <= images; x++) {
+    for (int y = -imagesY; y <= imagesY; y++)
+        for (int x = -imagesX; x <= imagesX; x++) {
             const VeerCellBox box = veer_cellsAround(grid, &extent, (int[]){x, y});
             if (box.left >= box.right || box.low >= box.high) continue;
             if (box.low < trial->low) trial->low = box.low;
@@ -97,7 +97,7 @@ static Trial openTrial(const VeerNavGrid *grid, uint32_t layer) {
 /* ---- around the obstacle */
 
 /* Returns a box around the changed cells, with a margin on each side. 0: the obstacle opens something, or the box would have to go on at
- * the other side of a wrapped world. */
+ * the other side of a world that wraps. */
 static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) {
     const VeerNavGrid *grid = trial->grid;
     *window = (VeerCellBox){grid->columns, 0, grid->rows * grid->levels, 0};
@@ -111,14 +111,13 @@ static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) 
         if (row < window->low) window->low = row;
         if (row >= window->high) window->high = row + 1;
     }
-    const int isAtEdge =
-        window->left < margin || window->low < first + margin || window->right + margin > grid->columns || window->high + margin > end;
+    const int isAtX = window->left <= margin || window->right + margin >= grid->columns;
+    const int isAtY = window->low <= first + margin || window->high + margin >= end;
     window->left -= window->left < margin ? window->left : margin;
     window->low = window->low < first + margin ? first : window->low - margin;
     window->right = window->right + margin < grid->columns ? window->right + margin : grid->columns;
     window->high = window->high + margin < end ? window->high + margin : end;
-    return !grid->wraps ||
-           !(isAtEdge || window->left == 0 || window->low == first || window->right == grid->columns || window->high == end);
+    return !(grid->wrapsX && isAtX) && !(grid->wrapsY && isAtY);
 }
 
 /* Marks the cells of the window that are connected with a cell in it. The labels serve as marks, the list after the changed cells as a

@@ -15,7 +15,7 @@
 typedef struct VeerGridAxis {
     float origin, invCell;
     uint32_t side; /* number of cells of the torus, a power of two */
-    uint32_t wrap; /* number of cells across a wrapped world; 0: the world does not wrap */
+    uint32_t wrap; /* number of cells across the world; 0: the world does not wrap along this axis */
 } VeerGridAxis;
 
 /* The agents of a group with few agents, as places in the grid. The nearest of them is found without a grid search. */
@@ -42,7 +42,7 @@ typedef struct VeerGrid {
     uint32_t haveBystanders; /* 1: there are crowds, and some agents in the grid do not react to others */
     uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on the number of agents */
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
-    uint32_t haveOutside;    /* 1: some agent is outside the bounds of a wrapped world */
+    uint32_t haveOutside;    /* 1: some agent is outside the bounds along an axis along which the world wraps */
     float cell;              /* height of a cell in u */
     uint32_t commonGroups;   /* groups to which all agents in the grid belong */
     uint32_t fewGroups;      /* groups with few agents whose nearest agent some behavior needs */

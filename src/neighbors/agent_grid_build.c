@@ -79,10 +79,10 @@ static Extent survey(const VeerWorld *world, VeerGrid *grid) {
     return (Extent){leastOf(lowX), leastOf(lowY), mostOf(highX), mostOf(highY)};
 }
 
-/* Stores the range of the cells that contain agents. The range is unknown in worlds that wrap or have layers. */
+/* Stores the range of the cells that contain agents. The range is unknown in worlds that wrap along any axis or have layers. */
 static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
     const float low[2] = {extent->lowX, extent->lowY}, high[2] = {extent->highX, extent->highY};
-    const int isFlat = !veer_isVolume(world) && world->header->def.edges != VEER_EDGE_MODE_WRAP && low[0] <= high[0];
+    const int isFlat = !veer_isVolume(world) && !world->wraps && low[0] <= high[0];
     for (uint32_t k = 0; k < 2; k++) {
         grid->first[k] = isFlat ? veer_cellAt(&grid->axes[k], low[k]) : 0;
         grid->last[k] = isFlat ? veer_cellAt(&grid->axes[k], high[k]) : -1;
@@ -185,27 +185,27 @@ static uint32_t bitsFor(uint32_t cells) {
     return bits;
 }
 
-/* Returns how many cells cover an axis. length: the length of the axis divided by that of a cell. In a wrapped world the cells divide the
- * axis evenly; elsewhere the last cell may extend beyond it. */
-static uint32_t cellsOver(const VeerWorldDef *def, float length) {
+/* Returns how many cells of a size cover an axis. If the world wraps along it, the cells divide it evenly; otherwise the last cell may
+ * extend beyond it. */
+static uint32_t cellsOver(const VeerWorldDef *def, uint32_t axis, float cell) {
+    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ}, length = sizes[axis] / cell;
     uint32_t whole = (uint32_t)veer_clamp(length, 1.0f, MAX_CELLS_ACROSS);
-    return def->edges == VEER_EDGE_MODE_WRAP || !((float)whole < length) ? whole : whole + 1;
+    return veer_wrapsAlong(def, axis) || !((float)whole < length) ? whole : whole + 1;
 }
 
 /* Chooses the sides of the torus for a volume world with bounds: as many cells along each axis as the world has, if there is memory for
  * them, or for half or a quarter of them along x, where wider cells cost least. With too few layers, cells would hold agents from several
  * places, and most candidates would be out of range. Returns the width of a cell along x. */
 static float fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
-    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ}, narrow = 0.25f * cell;
+    const float narrow = 0.25f * cell;
     const uint32_t limit = bitsFor(cellsFor(count));
-    const uint32_t x = bitsFor(cellsOver(def, sizes[0] / narrow)), y = bitsFor(cellsOver(def, sizes[1] / cell)),
-                   z = bitsFor(cellsOver(def, sizes[2] / cell));
+    const uint32_t x = bitsFor(cellsOver(def, 0, narrow)), y = bitsFor(cellsOver(def, 1, cell)), z = bitsFor(cellsOver(def, 2, cell));
     const uint32_t finer = x < 2 ? x : 2, over = x + y + z > limit ? x + y + z - limit : 0;
     if (over > finer) return narrow;
     sides[0] = 1u << (x - over);
     sides[1] = 1u << y;
     sides[2] = 1u << z;
-    return veer_max(narrow, sizes[0] / (float)sides[0]);
+    return veer_max(narrow, (def->maxX - def->minX) / (float)sides[0]);
 }
 
 /* Returns the number of agents on the fullest level. */
@@ -243,13 +243,13 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     if (veer_gridHasLevels(grid)) fitLevels(world, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
-    const int hasLayers = veer_dimensions(def) == 3 && def->edges != VEER_EDGE_MODE_NONE && !grid->isKeyed;
+    const int hasLayers = veer_dimensions(def) == 3 && veer_isEnclosed(def) && !grid->isKeyed;
     const float width = hasLayers ? fitSides(def, count, grid->cell, sides) : 0.25f * grid->cell;
     for (uint32_t k = 0; k < 3; k++) {
         VeerGridAxis *axis = &grid->axes[k];
         float cell = k == 0 ? width : grid->cell;
         *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
-        if (def->edges != VEER_EDGE_MODE_WRAP || (k == 2 && veer_gridHasLevels(grid))) continue;
+        if (!veer_wrapsAlong(def, k)) continue;
         axis->wrap = cellsAcross(grid, hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
     }
@@ -277,7 +277,7 @@ static inline i4 folded(VeerGrid *grid, const VeerGridAxis *axis, f4 v) {
     return cell & i4_splat((int32_t)axis->side - 1);
 }
 
-/* Returns whether a cell is outside the bounds of a wrapped world. */
+/* Returns whether a cell is outside the bounds of an axis along which the world wraps. */
 static uint32_t isBeyond(const VeerGridAxis *axis, int32_t cell) { return axis->wrap && (uint32_t)cell >= axis->wrap; }
 
 /* Returns the cells of the positions in four slots, even if no agent is alive there. */

@@ -48,10 +48,12 @@ static void storeSums(VeerNeighborBatch *neighbors, uint32_t i, const VeerNeighb
 
 /* ---- groups of agents that share a query */
 
-static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
-    if (def->edges != VEER_EDGE_MODE_WRAP) return 0;
-    int planar = low.x < def->minX || low.y < def->minY || high.x > def->maxX || high.y > def->maxY;
-    return planar || (veer_dimensions(def) == 3 && (low.z < def->minZ || high.z > def->maxZ));
+/* Returns whether a box crosses an edge at which the world wraps. */
+static int isOver(const VeerWorld *world, VeerVec3 low, VeerVec3 high) {
+    const VeerWorldDef *def = &world->header->def;
+    const VeerVec3 period = world->period;
+    return (period.x > 0.0f && (low.x < def->minX || high.x > def->maxX)) ||
+           (period.y > 0.0f && (low.y < def->minY || high.y > def->maxY)) || (period.z > 0.0f && (low.z < def->minZ || high.z > def->maxZ));
 }
 
 /* Stores the smallest and the largest of four numbers in all lanes. */
@@ -92,7 +94,7 @@ static void boxQuad(Quad *quad) {
         high.z = quad->high[2][0] + range;
     }
     quad->box = veer_gridBox(world->grid, low, high);
-    quad->seam = (uint32_t)isOver(&world->header->def, low, high);
+    quad->seam = (uint32_t)isOver(world, low, high);
     quad->isShifted = 0;
 }
 
@@ -107,7 +109,7 @@ typedef struct Cells {
     uint32_t count[3];
 } Cells;
 
-/* Returns whether cells extend beyond an end of a wrapped world. */
+/* Returns whether cells extend beyond an end of an axis along which the world wraps. */
 static inline int isAcross(const VeerGridAxis *axis, uint32_t first, uint32_t count) {
     return axis->wrap && (first >= axis->wrap || first + count > axis->wrap);
 }
@@ -118,10 +120,10 @@ typedef struct Stretch {
     f4 shift;
 } Stretch;
 
-/* Returns the stretch that starts at a cell. turns: 1 if the cell is beyond the upper end of the world, -1 if it is beyond the lower
- * end. */
-static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell, int32_t turns) {
+/* Returns the stretch that starts at a cell. Along an axis along which the world wraps, the cell may be beyond either end. */
+static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell) {
     const VeerGridAxis *of = &quad->batch->world->grid->axes[axis];
+    const int32_t turns = of->wrap ? (cell >= (int32_t)of->wrap) - (cell < 0) : 0;
     return (Stretch){(uint32_t)(cell - turns * (int32_t)of->wrap) & (of->side - 1), 1,
                      quad->batchQuery->seams[axis].across * f4_splat((float)turns)};
 }
@@ -130,11 +132,11 @@ static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell,
 static uint32_t splitRow(const Quad *quad, const Cells *cells, Stretch parts[2]) {
     const VeerGridAxis *axis = &quad->batch->world->grid->axes[0];
     const int32_t first = cells->first[0], end = first + (int32_t)cells->count[0], wrap = (int32_t)axis->wrap;
-    const int32_t seam = first < 0 ? 0 : end > wrap ? wrap : end;
-    parts[0] = stretchFrom(quad, 0, first, -(first < 0));
+    const int32_t seam = !wrap ? end : first < 0 ? 0 : end > wrap ? wrap : end;
+    parts[0] = stretchFrom(quad, 0, first);
     parts[0].count = (uint32_t)(seam - first);
     if (seam == end) return parts[0].at + parts[0].count <= axis->side;
-    parts[1] = stretchFrom(quad, 0, seam, seam > 0);
+    parts[1] = stretchFrom(quad, 0, seam);
     parts[1].count = (uint32_t)(end - seam);
     return 2;
 }
@@ -143,11 +145,7 @@ enum { MAX_ROWS = VEER_MAX_FLAT_RUNS / 2 };
 
 /* Lists the cells along y or z one by one. */
 static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretch rows[MAX_ROWS]) {
-    const int32_t wrap = (int32_t)quad->batch->world->grid->axes[axis].wrap;
-    for (uint32_t i = 0; i < cells->count[axis]; i++) {
-        const int32_t cell = cells->first[axis] + (int32_t)i;
-        rows[i] = stretchFrom(quad, axis, cell, (cell >= wrap) - (cell < 0));
-    }
+    for (uint32_t i = 0; i < cells->count[axis]; i++) rows[i] = stretchFrom(quad, axis, cells->first[axis] + (int32_t)i);
 }
 
 /* Opens the runs of cells at the seam of a wrapped world, if there are so few that no agent is a neighbor from both sides. All agents of a
@@ -159,7 +157,7 @@ static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     uint32_t count = 0, candidates = 0;
     if (world->grid->haveOutside || cells->count[1] * cells->count[2] > MAX_ROWS) return 0;
     for (uint32_t k = 0; k < veer_dimensions(&world->header->def); k++)
-        if (cells->count[k] >= axes[k].wrap || cells->count[k] > axes[k].side) return 0;
+        if ((axes[k].wrap && cells->count[k] >= axes[k].wrap) || cells->count[k] > axes[k].side) return 0;
     const uint32_t partCount = splitRow(quad, cells, parts);
     listRows(quad, 1, cells, rows);
     if (veer_isVolume(world)) listRows(quad, 2, cells, layers);
@@ -351,10 +349,12 @@ static void openBatchQuery(BatchQuery *all) {
     const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
     all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
     all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
-    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ};
+    const float sizes[3] = {all->batch->world->period.x, all->batch->world->period.y, all->batch->world->period.z};
     const float ends[3] = {veer_max(-def->minX, def->maxX), veer_max(-def->minY, def->maxY), veer_max(-def->minZ, def->maxZ)};
     for (uint32_t k = 0; k < 3; k++) {
-        const float slack = 1e-6f * (sizes[k] + ends[k]);
+        const float slack = 1e-6f * (sizes[k] + ends[k]), inf = VEER_INF;
+        all->seams[k] = (Seam){f4_splat(inf), f4_splat(inf), f4_splat(-inf), f4_splat(0.0f), 0.0f}; /* offsets stay as they are */
+        if (!(sizes[k] > 0.0f)) continue;
         all->seams[k] = (Seam){f4_splat(sizes[k]), f4_splat(0.5f * sizes[k]), f4_splat(-0.5f * sizes[k]), f4_splat(0.0f), slack};
         all->seams[k].across[k] = -sizes[k];
     }

@@ -13,7 +13,7 @@ typedef struct Axis {
 } Axis;
 
 /* Finds the cells on either side of a point along one axis. at: the point's position within the grid, in cells. In the outer half of a
- * border cell, there is a center on one side only, unless the grid spans a wrapped world. */
+ * border cell, there is a center on one side only, unless the grid spans a world that wraps along this axis. */
 static Axis between(float at, uint32_t cells, int goesRound) {
     float center = at - 0.5f, last = (float)(cells - 1);
     if (!goesRound) center = veer_clamp(center, 0.0f, last);
@@ -24,15 +24,13 @@ static Axis between(float at, uint32_t cells, int goesRound) {
 }
 
 int veer_readFlow(const VeerWorld *world, const VeerFlowRecord *flow, VeerVec3 point, VeerVec3 *out) {
-    const VeerWorldDef *def = &world->header->def;
     float width = (float)flow->columns * flow->cellSize, height = (float)flow->rows * flow->cellSize;
     VeerVec3 center = {flow->x + 0.5f * width, flow->y + 0.5f * height, point.z};
     VeerVec3 from = veer_delta(world, center, point);
     float x = 0.5f * width + from.x, y = 0.5f * height + from.y;
     if (!(x >= 0.0f && x <= width && y >= 0.0f && y <= height)) return 0;
-    int wraps = def->edges == VEER_EDGE_MODE_WRAP;
-    Axis across = between(x / flow->cellSize, flow->columns, wraps && veer_same(width, def->maxX - def->minX));
-    Axis up = between(y / flow->cellSize, flow->rows, wraps && veer_same(height, def->maxY - def->minY));
+    Axis across = between(x / flow->cellSize, flow->columns, veer_same(width, world->period.x));
+    Axis up = between(y / flow->cellSize, flow->rows, veer_same(height, world->period.y));
     const VeerPoint *low = world->points + flow->firstPoint + (size_t)up.low * flow->columns;
     const VeerPoint *high = world->points + flow->firstPoint + (size_t)up.high * flow->columns;
     float lowX = low[across.low].x + (low[across.high].x - low[across.low].x) * across.share;

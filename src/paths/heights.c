@@ -21,12 +21,11 @@ typedef struct Place {
 } Place;
 
 static Place placeOn(const VeerWorld *world, const VeerHeightsRecord *grid, VeerVec3 point) {
-    const VeerWorldDef *def = &world->header->def;
     float x = point.x - grid->x, y = point.y - grid->y;
-    if (def->edges == VEER_EDGE_MODE_WRAP) { /* the image that is closest to the middle of the grid */
+    if (world->wraps) { /* the image that is closest to the middle of the grid */
         const float middleX = 0.5f * (float)grid->columns * grid->cellSize, middleY = 0.5f * (float)grid->rows * grid->cellSize;
-        x = veer_minimumImage(x - middleX, def->maxX - def->minX) + middleX;
-        y = veer_minimumImage(y - middleY, def->maxY - def->minY) + middleY;
+        x = veer_minimumImage(x - middleX, world->period.x) + middleX;
+        y = veer_minimumImage(y - middleY, world->period.y) + middleY;
     }
     return (Place){x / grid->cellSize, y / grid->cellSize};
 }
@@ -230,15 +229,14 @@ static void meetGround(const VeerWorld *world, const VeerStride *stride, uint32_
     }
 }
 
-/* In a wrapped world, a displacement may lead across the edge onto the other side of a grid. */
+/* In a world that wraps, a displacement may lead across the edge onto the other side of a grid. */
 static void meetImages(const VeerWorld *world, const VeerStride *stride, uint32_t slot, Foot *foot) {
-    const VeerWorldDef *def = &world->header->def;
     const VeerHeightsRecord *grid = &world->heights[slot];
     const Place start = placeOn(world, grid, stride->from);
-    const float width = (def->maxX - def->minX) / grid->cellSize, height = (def->maxY - def->minY) / grid->cellSize;
-    const int images = def->edges == VEER_EDGE_MODE_WRAP;
-    for (int y = -images; y <= images; y++)
-        for (int x = -images; x <= images; x++)
+    const float width = world->period.x / grid->cellSize, height = world->period.y / grid->cellSize;
+    const int imagesX = width > 0.0f, imagesY = height > 0.0f;
+    for (int y = -imagesY; y <= imagesY; y++)
+        for (int x = -imagesX; x <= imagesX; x++)
             meetGround(world, stride, slot, (Place){start.x + (float)x * width, start.y + (float)y * height}, foot);
 }
 

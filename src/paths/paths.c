@@ -109,28 +109,28 @@ VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, floa
     return veer_mulAdd3(veer_vec3(from->x, from->y, from->z), between(from, from + 1), t);
 }
 
-/* Searches the part [tMin, tMax] of a segment for the closest point. In a wrapped world the point's closest image counts. For a long
+/* Searches the part [tMin, tMax] of a segment for the closest point. In a world that wraps, the point's closest image counts. For a long
  * diagonal segment, that is not always the image closest to a given point of the segment, so all surrounding images are tried. */
 static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {
     static const float turns[3] = {0.0f, -1.0f, 1.0f};
-    const VeerWorldDef *def = &search->world->header->def;
+    const VeerVec3 period = search->world->period;
     const VeerPoint *a = &search->vertices[segment];
     VeerVec3 d = between(a, a + 1);
     VeerVec3 relative = veer_vec3(search->point.x - a->x, search->point.y - a->y, search->point.z - a->z);
     float invLengthSq = 1.0f / veer_dot3(d, d);
     uint32_t images = 1;
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
+    if (search->world->wraps) {
         VeerVec3 mid = veer_vec3(a->x + 0.5f * d.x, a->y + 0.5f * d.y, a->z + 0.5f * d.z);
         VeerVec3 nearby = veer_delta(search->world, mid, search->point);
         relative = veer_vec3(nearby.x + 0.5f * d.x, nearby.y + 0.5f * d.y, nearby.z + 0.5f * d.z);
-        images = veer_dimensions(def) == 3 ? 27 : 9;
+        images = period.z > 0.0f ? 27 : 9; /* along an axis without a period they are all the same */
     }
     for (uint32_t k = 0; k < images; k++) {
         VeerVec3 to = relative;
         if (k) {
-            to.x += turns[k % 3] * (def->maxX - def->minX);
-            to.y += turns[k / 3 % 3] * (def->maxY - def->minY);
-            to.z += turns[k / 9] * (def->maxZ - def->minZ);
+            to.x += turns[k % 3] * period.x;
+            to.y += turns[k / 3 % 3] * period.y;
+            to.z += turns[k / 9] * period.z;
         }
         float t = veer_clamp(veer_dot3(to, d) * invLengthSq, tMin, tMax);
         to = veer_vec3(to.x - d.x * t, to.y - d.y * t, to.z - d.z * t);

@@ -49,12 +49,12 @@ static float farthest(const NearItems *near) {
     return veer_max(veer_max(veer_abs(near->minX), veer_abs(near->maxX)), veer_max(veer_abs(near->minY), veer_abs(near->maxY)));
 }
 
-/* Computes the extent of the cells: all points within reach of static items, except points of a wrapped world whose reach crosses the
- * border. 0: there are no such points. */
+/* Computes the extent of the cells: all points within reach of static items, except points whose reach crosses an edge at which the world
+ * wraps. 0: there are no such points. */
 static int chooseExtent(const VeerWorld *world, NearItems *near) {
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
-    float reach = near->reach, sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
+    const float reach = near->reach, aroundX = world->period.x, aroundY = world->period.y;
     float minX = VEER_INF, minY = VEER_INF, maxX = -VEER_INF, maxY = -VEER_INF;
     for (uint32_t level = 0; level < grid->levelCount; level++) {
         const VeerLevelItems *items = &grid->levels[level];
@@ -67,18 +67,22 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     near->minY = minY - reach;
     near->maxX = maxX + reach;
     near->maxY = maxY + reach;
-    if (def->edges != VEER_EDGE_MODE_NONE) {
+    if (def->edgesX != VEER_EDGE_MODE_NONE) {
         near->minX = veer_max(near->minX, def->minX);
-        near->minY = veer_max(near->minY, def->minY);
         near->maxX = veer_min(near->maxX, def->maxX);
+    }
+    if (def->edgesY != VEER_EDGE_MODE_NONE) {
+        near->minY = veer_max(near->minY, def->minY);
         near->maxY = veer_min(near->maxY, def->maxY);
     }
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
-        float slack = 1.001f * reach + 1e-5f * farthest(near);
-        near->minX = veer_max(near->minX, maxX - sizeX + slack);
-        near->minY = veer_max(near->minY, maxY - sizeY + slack);
-        near->maxX = veer_min(near->maxX, minX + sizeX - slack);
-        near->maxY = veer_min(near->maxY, minY + sizeY - slack);
+    const float slack = 1.001f * reach + 1e-5f * farthest(near);
+    if (aroundX > 0.0f) {
+        near->minX = veer_max(near->minX, maxX - aroundX + slack);
+        near->maxX = veer_min(near->maxX, minX + aroundX - slack);
+    }
+    if (aroundY > 0.0f) {
+        near->minY = veer_max(near->minY, maxY - aroundY + slack);
+        near->maxY = veer_min(near->maxY, minY + aroundY - slack);
     }
     return near->minX < near->maxX && near->minY < near->maxY && farthest(near) < 1e7f;
 }

@@ -2,6 +2,7 @@
  * are computed for each query. */
 #include "shapes/obstacles.h"
 
+#include "core/edges.h"
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/assert.h"
@@ -25,10 +26,10 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 center = {record->x, record->y, record->z};
-    if (def->edges != VEER_EDGE_MODE_WRAP) return center;
-    center.x = backInto(center.x, def->minX, def->maxX);
-    center.y = backInto(center.y, def->minY, def->maxY);
-    if (veer_dimensions(def) == 3) center.z = backInto(center.z, def->minZ, def->maxZ);
+    if (!world->wraps) return center;
+    if (world->period.x > 0.0f) center.x = backInto(center.x, def->minX, def->maxX);
+    if (world->period.y > 0.0f) center.y = backInto(center.y, def->minY, def->maxY);
+    if (world->period.z > 0.0f) center.z = backInto(center.z, def->minZ, def->maxZ);
     return center;
 }
 
@@ -68,18 +69,31 @@ int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 poi
 
 /* ---- motion */
 
+/* The range of obstacles' centers along one axis, and what happens at its ends. */
+typedef struct Track {
+    float least, most;
+    uint32_t edges;
+} Track;
+
+static Track trackAlong(const VeerWorldDef *def, uint32_t axis) {
+    const float least[3] = {def->minX, def->minY, def->minZ}, most[3] = {def->maxX, def->maxY, def->maxZ};
+    const uint32_t edges = veer_edgesAlong(def, axis);
+    if (edges == VEER_EDGE_MODE_NONE) return (Track){-VEER_MAX_COORDINATE, VEER_MAX_COORDINATE, edges};
+    return (Track){least[axis], most[axis], edges};
+}
+
 /* Moves an obstacle's center along one axis. Returns 1 if it stopped. */
-static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *position, float *velocity) {
-    float least = bounds[0], most = bounds[1];
+static int advanceAxis(const Track *track, float *position, float *velocity) {
+    float least = track->least, most = track->most;
     if (*velocity == 0.0f || (*position >= least && *position <= most)) return 0;
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
+    if (track->edges == VEER_EDGE_MODE_WRAP) {
         *position = backInto(*position, least, most);
         return 0;
     }
     float outward = *position < least ? -*velocity : *velocity;
     if (outward <= 0.0f) return 0; /* the obstacle is already on its way back into the bounds */
     float edge = *position < least ? least : most;
-    int bounces = def->edges == VEER_EDGE_MODE_BOUNCE;
+    int bounces = track->edges == VEER_EDGE_MODE_BOUNCE;
     *position = bounces ? veer_clamp(2.0f * edge - *position, least, most) : edge;
     *velocity = bounces ? -*velocity : 0.0f;
     return !bounces;
@@ -87,20 +101,17 @@ static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *posi
 
 void veer_moveObstacles(VeerWorld *world, float dt) {
     const VeerWorldDef *def = &world->header->def;
-    int edged = def->edges != VEER_EDGE_MODE_NONE;
-    float boundsX[2] = {edged ? def->minX : -VEER_MAX_COORDINATE, edged ? def->maxX : VEER_MAX_COORDINATE},
-          boundsY[2] = {edged ? def->minY : -VEER_MAX_COORDINATE, edged ? def->maxY : VEER_MAX_COORDINATE},
-          boundsZ[2] = {edged ? def->minZ : -VEER_MAX_COORDINATE, edged ? def->maxZ : VEER_MAX_COORDINATE};
+    const Track x = trackAlong(def, 0), y = trackAlong(def, 1), z = trackAlong(def, 2);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
         VeerObstacleRecord *record = &world->obstacles[slot];
         if (!veer_isTaken(world, VEER_KIND_OBSTACLE, slot) || !veer_isMoving(record)) continue;
         record->x += record->velocityX * dt;
         record->y += record->velocityY * dt;
-        int stopped = advanceAxis(def, boundsX, &record->x, &record->velocityX);
-        stopped |= advanceAxis(def, boundsY, &record->y, &record->velocityY);
+        int stopped = advanceAxis(&x, &record->x, &record->velocityX);
+        stopped |= advanceAxis(&y, &record->y, &record->velocityY);
         if (veer_dimensions(def) == 3) {
             record->z += record->velocityZ * dt;
-            stopped |= advanceAxis(def, boundsZ, &record->z, &record->velocityZ);
+            stopped |= advanceAxis(&z, &record->z, &record->velocityZ);
         }
         if (stopped && !veer_isMoving(record)) world->header->obstacleEdits++;
     }

@@ -38,7 +38,7 @@ static inline VeerPoint veer_cornerOf(const VeerWorld *world, const VeerObstacle
     const float x = record->halfWidth, y = record->halfHeight;
     return (VeerPoint){corner == 1 || corner == 2 ? x : -x, corner >= 2 ? y : -y, 0.0f, 0.0f};
 }
-/* Returns the center of an obstacle, moved into the bounds of a wrapped world. */
+/* Returns the center of an obstacle, moved into the bounds along the axes along which the world wraps. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
 /* Return the number of an obstacle's primitives, and the primitive with an index. */
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
@@ -48,8 +48,8 @@ VeerVec3 veer_halfOf(const VeerObstacleRecord *record);
 /* Returns 1 if a point is inside the outline of an obstacle's primitives. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point);
 
-/* Moves all moving obstacles by dt. At the edges of the world their centers wrap, bounce or stop, as agents do; in worlds without edges
- * they stop at 1e6 u. The move stage calls this. */
+/* Moves all moving obstacles by dt. At the edges of the world their centers wrap, bounce or stop, as agents do; along axes without
+ * edges they stop at 1e6 u. The move stage calls this. */
 void veer_moveObstacles(VeerWorld *world, float dt);
 
 /* Returns the definition that would create an obstacle, without its points. */

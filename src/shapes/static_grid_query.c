@@ -14,8 +14,8 @@
 #define MAX_IMAGES 5
 #define ALL_LANES 15u
 
-/* Finds the images, along an axis of a wrapped world, whose obstacles can overlap the range. `reach` is the range that the obstacles cover
- * in the world itself. If there are very many images, only the middle ones are used. */
+/* Finds the images, along an axis along which the world wraps, whose obstacles can overlap the range. `reach` is the range that the
+ * obstacles cover in the world itself. If there are very many images, only the middle ones are used. */
 static void imagesOf(float size, const float *range, const float *reach, int32_t *firstLast) {
     float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);
@@ -51,11 +51,11 @@ static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
 
 /* Starts the walk through the current image. */
 static void openImage(VeerPrimitiveQuery *query) {
-    const VeerWorldDef *def = &query->world->header->def;
+    const VeerVec3 period = query->world->period;
     VeerPrimitiveWalk *walk = &query->walk;
-    walk->shiftX = walk->imageX ? (float)walk->imageX * (def->maxX - def->minX) : 0.0f;
-    walk->shiftY = walk->imageY ? (float)walk->imageY * (def->maxY - def->minY) : 0.0f;
-    walk->shiftZ = walk->imageZ ? (float)walk->imageZ * (def->maxZ - def->minZ) : 0.0f;
+    walk->shiftX = walk->imageX ? (float)walk->imageX * period.x : 0.0f;
+    walk->shiftY = walk->imageY ? (float)walk->imageY * period.y : 0.0f;
+    walk->shiftZ = walk->imageZ ? (float)walk->imageZ * period.z : 0.0f;
     const VeerLevelItems *items = &query->world->shapes->levels[query->level];
     const uint32_t layer = query->solids ? 1 : 0;
     walk->sizeEnd = items->classes + items->classEnd[layer];
@@ -66,15 +66,14 @@ static void openImage(VeerPrimitiveQuery *query) {
 }
 
 void veer_beginPrimitives(VeerPrimitiveQuery *query) {
-    const VeerWorldDef *def = &query->world->header->def;
     int32_t x[2] = {0, 0}, y[2] = {0, 0}, z[2] = {0, 0};
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
+    if (query->world->wraps) {
+        const VeerVec3 period = query->world->period;
         Height height;
         Box reach = reachOf(query, &height);
-        imagesOf(def->maxX - def->minX, (float[]){query->minX, query->maxX}, (float[]){reach.minX, reach.maxX}, x);
-        imagesOf(def->maxY - def->minY, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
-        if (veer_dimensions(def) == 3)
-            imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
+        if (period.x > 0.0f) imagesOf(period.x, (float[]){query->minX, query->maxX}, (float[]){reach.minX, reach.maxX}, x);
+        if (period.y > 0.0f) imagesOf(period.y, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
+        if (period.z > 0.0f) imagesOf(period.z, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
         if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* without an image along either axis there is no image at all */
     }
     query->walk = (VeerPrimitiveWalk){.imageX = x[0],

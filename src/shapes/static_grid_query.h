@@ -40,7 +40,7 @@ typedef struct VeerPrimitiveQuery {
 } VeerPrimitiveQuery;
 /* Returns a query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. In a
  * planar world it finds obstacles on the level of the line's start. */
-static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
+VEER_CALLED VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
     VeerPrimitiveQuery query; /* set field by field: most of the struct is the walk, which veer_beginPrimitives initializes */
     query.world = world;
     query.minX = veer_min(from.x, to.x) - reach;
@@ -55,7 +55,7 @@ static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, V
     query.time = 0.0f;
     return query;
 }
-static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+VEER_CALLED VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
     VeerPrimitiveQuery query = veer_primitivesAround(world, center, center, reach);
     query.mask = mask;
     return query;

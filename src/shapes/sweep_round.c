@@ -16,10 +16,10 @@
 /* Returns whether a sweep can be part of a fan. Sweeps that start in a solid, sweeps in volume worlds, and sweeps that may go around a
  * wrapped world cannot. */
 static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
-    const VeerWorldDef *def = &world->header->def;
     VeerDepth solids[VEER_MAX_SOLIDS];
-    float size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
-    if (veer_isVolume(world) || (def->edges == VEER_EDGE_MODE_WRAP && ray->distance + ray->radius > size)) return 0;
+    const float reach = ray->distance + ray->radius;
+    const int goesAround = (world->period.x > 0.0f && reach > world->period.x) || (world->period.y > 0.0f && reach > world->period.y);
+    if (veer_isVolume(world) || goesAround) return 0;
     return !veer_solidsAt(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0}, solids);
 }
 

@@ -16,6 +16,7 @@
 #include "shapes/static_grid_cells.h"
 #include "shapes/static_grid_query.h"
 
+#define FARTHEST 1e7f /* length, in u, after which a sweep meets nothing in a world that does not wrap */
 #define MAX_CHUNKS 1024u
 #define SHORT 0.5f /* sweeps shorter than this fraction of the lists' reach use the grid, because its cells hold fewer items than a list */
 
@@ -148,25 +149,38 @@ static void clip(float o, float d, const float *range, float *fromTo) {
     fromTo[1] = veer_min(fromTo[1], veer_max(a, b));
 }
 
+/* Clips the sweep to the static obstacles along each axis along which the world does not wrap. */
+static void clipToStatic(const SweepRun *sweep, const VeerStaticExtent *extent, float *fromTo) {
+    const VeerVec3 period = sweep->world->period;
+    const float slack = sweep->radius + 1e-5f * (veer_abs(sweep->o.x) + veer_abs(sweep->o.y) + veer_abs(sweep->o.z)) + 1.0f;
+    if (!(period.x > 0.0f)) clip(sweep->o.x, sweep->d.x, (float[]){extent->minX - slack, extent->maxX + slack}, fromTo);
+    if (!(period.y > 0.0f)) clip(sweep->o.y, sweep->d.y, (float[]){extent->minY - slack, extent->maxY + slack}, fromTo);
+    if (veer_isVolume(sweep->world) && !(period.z > 0.0f))
+        clip(sweep->o.z, sweep->d.z, (float[]){extent->minZ - slack, extent->maxZ + slack}, fromTo);
+}
+
+/* Returns half the size of the world along the shortest axis along which it wraps. */
+static float halfAround(const VeerWorld *world) {
+    const VeerVec3 period = world->period;
+    float size = FARTHEST;
+    if (period.x > 0.0f) size = veer_min(size, period.x);
+    if (period.y > 0.0f) size = veer_min(size, period.y);
+    if (period.z > 0.0f) size = veer_min(size, period.z);
+    return 0.5f * size;
+}
+
 /* Sweeps through the static obstacles in pieces, so that a long sweep visits no more cells than it needs. */
 static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
-    const VeerWorldDef *def = &sweep->world->header->def;
     VeerStaticExtent extent = veer_staticExtent(sweep->world, sweep->level);
     if (extent.minX > extent.maxX && leaveOut) return; /* no static obstacles */
-    int wraps = def->edges == VEER_EDGE_MODE_WRAP;
-    float fromTo[2] = {0.0f, sweep->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
-    if (veer_dimensions(def) == 3) size = veer_min(size, def->maxZ - def->minZ);
-    float chunk = 8.0f * extent.cell + 2.0f * sweep->radius, growth = wraps ? 1.0f : 1.2f;
-    if (wraps) {
-        chunk = veer_min(chunk, 0.5f * size);
-        if (chunk * (float)MAX_CHUNKS < sweep->distance) chunk = 0.5f * size;
-    } else {
-        float slack = sweep->radius + 1e-5f * (veer_abs(sweep->o.x) + veer_abs(sweep->o.y) + veer_abs(sweep->o.z)) + 1.0f;
-        clip(sweep->o.x, sweep->d.x, (float[]){extent.minX - slack, extent.maxX + slack}, fromTo);
-        clip(sweep->o.y, sweep->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
-        if (veer_dimensions(def) == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
-    }
-    const float near = wraps || veer_dimensions(def) == 3 ? 0.0f : sweepNear(sweep);
+    const int wraps = (int)sweep->world->wraps;
+    const float half = halfAround(sweep->world);
+    float fromTo[2] = {0.0f, sweep->distance}, growth = wraps ? 1.0f : 1.2f;
+    float chunk = 8.0f * extent.cell + 2.0f * sweep->radius;
+    if (wraps) chunk = veer_min(chunk, half);
+    if (wraps && chunk * (float)MAX_CHUNKS < sweep->distance) chunk = half;
+    if (leaveOut || !veer_haveMoving(sweep->world)) clipToStatic(sweep, &extent, fromTo);
+    const float near = wraps || veer_isVolume(sweep->world) ? 0.0f : sweepNear(sweep);
     if (near > 0.0f && sweep->hit.distance <= near) return;
     float from = veer_max(fromTo[0], near);
     for (uint32_t i = 0; i < MAX_CHUNKS && from <= fromTo[1]; i++) {
@@ -199,10 +213,10 @@ static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, uint32_t 
             sweep.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
     }
     if (sweep.hit.distance == 0.0f) return sweep.hit;
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP && !(mode & ONLY_STILL)) {
+    if (world->wraps && !(mode & ONLY_STILL)) {
         sweepStatic(&sweep, 0);
     } else {
-        if (!(mode & ONLY_STILL)) sweepPrimitives(&sweep, 0.0f, veer_min(sweep.distance, 1e7f), VEER_LEAVE_STATIC);
+        if (!(mode & ONLY_STILL)) sweepPrimitives(&sweep, 0.0f, veer_min(sweep.distance, FARTHEST), VEER_LEAVE_STATIC);
         sweepStatic(&sweep, VEER_LEAVE_MOVING);
     }
     return sweep.hit;

@@ -5,8 +5,8 @@
 #include "core/world.h"
 
 /* The first contact of a swept disc (a sphere in volume worlds) with the obstacles of the mask, or distance INF. An obstacle that the disc
- * already touches counts only if the disc moves closer to it; a solid does not block a disc that starts inside and moves out. In a wrapped
- * world a ray ends after 1024 times half the world's size. */
+ * already touches counts only if the disc moves closer to it; a solid does not block a disc that starts inside and moves out. A ray ends
+ * after 512 times the world's smallest size along an axis along which it wraps. */
 typedef struct VeerSweep {
     float distance;
     VeerVec3 normal;

@@ -168,6 +168,8 @@ static VeerResult openOlder(const VeerCheck *check, const VeerOlderSave *older, 
     const VeerHeader usual = {.def = veer_defaultWorldDef()};
     widen(older->since, VEER_RECORD_HEADER, header, older->words);
     complete(older->since, VEER_RECORD_HEADER, header, &usual);
+    if (veer_isAdded(older->since, VEER_ADDED_FIELD, VEER_RECORD_HEADER, offsetof(VeerHeader, def.edgesY) / sizeof(uint32_t)))
+        header->def.edgesY = header->def.edgesZ = header->def.edgesX; /* the setting of all axes was stored in the place of edgesX */
     if (veer_checkWorldDef(check->view, &header->def, check->call) != VEER_OK) return veer_brokenDef(check, "def", VEER_NONE);
     if (veer_viewSaved(from, (uint32_t *)(uintptr_t)older->words, &header->def, older->since) != header->savedLanes)
         return veer_broken(check, "savedLanes", VEER_NONE, header->savedLanes);

@@ -4,6 +4,7 @@
 
 #include "core/call.h"
 #include "core/columns.h"
+#include "core/edges.h"
 #include "core/ids.h"
 #include "core/traits.h"
 #include "core/world.h"
@@ -267,6 +268,16 @@ static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
     }
 }
 
+/* Worlds with the same edges along all axes, without a limit on navigation and without levels keep the hash of older versions. */
+static void hashWorldDef(VeerHasher *hasher, const VeerWorldDef *def) {
+    veer_hashLanes(hasher, &def->seed, 3, 0); /* seed, dimensions, edgesX */
+    veer_hashLanes(hasher, &def->minX, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, minX)) / sizeof(uint32_t), 0);
+    if (def->navBudget != veer_defaultWorldDef().navBudget) hashNumber(hasher, def->navBudget);
+    if (veer_levels(def) > 1) veer_hashLanes(hasher, &def->levels, 2, 0);
+    if (def->edgesY != def->edgesX || (veer_dimensions(def) == 3 && def->edgesZ != def->edgesX))
+        veer_hashLanes(hasher, (const uint32_t[]){1 + veer_edgesAlong(def, 1), 1 + veer_edgesAlong(def, 2)}, 2, 0);
+}
+
 VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     VeerCall call = veer_openCall(id, "veer_hash");
     VeerWorld *world = call.world;
@@ -275,10 +286,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     const VeerHeader *header = world->header;
     VeerHasher hasher = veer_newHasher();
     const VeerWorldDef *def = &header->def;
-    veer_hashLanes(&hasher, &def->seed, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
-    if (def->navBudget != veer_defaultWorldDef().navBudget)
-        hashNumber(&hasher, def->navBudget); /* worlds without a limit keep the hash of older versions */
-    if (veer_levels(def) > 1) veer_hashLanes(&hasher, &def->levels, 2, 0);
+    hashWorldDef(&hasher, def);
     hashNumber(&hasher, header->tick);
     hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)

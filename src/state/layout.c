@@ -6,6 +6,7 @@
 
 #include "core/checks.h"
 #include "core/columns.h"
+#include "core/edges.h"
 #include "core/error.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
@@ -104,6 +105,7 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->meshWork = place(&layout, VEER_HOLDS(meshes_mesh_nodes) ? veer_meshWorkLanes(capacity) : 0);
     VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);
     if (block) {
+        veer_setPeriod(world);
         veer_gridInit(world, grid);
         veer_staticGridInit(world, shapes);
         if (VEER_HOLDS(nav_layers)) veer_navFieldInit(world, fields);

@@ -51,7 +51,7 @@ static inline float veer_arrivalTime(float response, float dt) {
 /* Returns the highest speed at a distance from the stopping point from which an agent can still stop with its force and arrivalTime. Far
  * away the speed follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime. The transition is smooth, because an abrupt
  * one would need more than the available force. */
-static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+VEER_CALLED float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* Returns veer_stoppingSpeed for agent i of a batch. */
@@ -82,21 +82,23 @@ typedef struct VeerArrival {
 
 /* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed.
  * Far from the origin it is larger, because float32 positions (accurate to 2^-24 of their values) cannot represent the short steps of the
- * last part of an arrival. */
-static inline f4 f4_resolvedDistance(const VeerBatch *batch, VeerVec3x4 at, f4 maxSpeed) {
-    f4 finest = f4_splat(6e-8f) * (f4_abs(at.x) + f4_abs(at.y) + f4_abs(at.z));
+ * last part of an arrival. fromOrigin: the sum of the position's coordinates, without their signs. */
+VEER_CALLED f4 f4_resolvedDistance(const VeerBatch *batch, f4 fromOrigin, f4 maxSpeed) {
+    f4 finest = f4_splat(6e-8f) * fromOrigin;
     f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
     return f4_max(f4_splat(0.001f) * maxSpeed * f4_splat(batch->dt), crawl);
 }
 VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     const uint32_t slot = batch->agents[i];
-    return f4_resolvedDistance(batch, veer_splat4(veer_position(batch->world, slot)), f4_splat(batch->world->maxSpeed[slot]))[0];
+    const VeerVec3 at = veer_position(batch->world, slot);
+    f4 fromOrigin = f4_splat(veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
+    return f4_resolvedDistance(batch, fromOrigin, f4_splat(batch->world->maxSpeed[slot]))[0];
 }
 
 /* Like f4_resolvedDistance, for four agents, starting at index i. */
 static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
-    const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
-    return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
+    f4 fromOrigin = f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i));
+    return f4_resolvedDistance(batch, fromOrigin, f4_load(batch->maxSpeed + i));
 }
 
 /* Updates the stored state of an arrival. isThere: whether the agent is within the radius. Emits `arrived` when the agent has just reached

@@ -19,9 +19,9 @@ int veer_isWithinEdges(const VeerPassing *passing, VeerVec3 place) {
     const VeerWorldDef *def = &passing->world->header->def;
     const VeerVec3 at = veer_add3(passing->at, place);
     const float r = passing->radius;
-    if (def->edges != VEER_EDGE_MODE_CLAMP && def->edges != VEER_EDGE_MODE_BOUNCE) return 1;
-    if (veer_isVolume(passing->world) && !(at.z >= def->minZ + r && at.z <= def->maxZ - r)) return 0;
-    return at.x >= def->minX + r && at.x <= def->maxX - r && at.y >= def->minY + r && at.y <= def->maxY - r;
+    if (veer_isWalled(def, 0) && !(at.x >= def->minX + r && at.x <= def->maxX - r)) return 0;
+    if (veer_isWalled(def, 1) && !(at.y >= def->minY + r && at.y <= def->maxY - r)) return 0;
+    return !veer_isWalled(def, 2) || (at.z >= def->minZ + r && at.z <= def->maxZ - r);
 }
 
 /* The end of a primitive that extends farthest to a side. */

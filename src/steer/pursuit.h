@@ -185,7 +185,7 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
 }
 
 /* Returns the velocity on the straight path to the meeting point with a place; its speed relative to the place is limited. */
-static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);

@@ -14,15 +14,14 @@
 
 VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask) {
     const VeerWorldDef *def = &world->header->def;
-    int isEdged = def->edges == VEER_EDGE_MODE_CLAMP || def->edges == VEER_EDGE_MODE_BOUNCE;
     VeerWallSensor sensor = {.world = world, .o = place, .body = world->radius[slot], .speed = world->maxSpeed[slot], .mask = mask};
     sensor.slack = 2e-3f + 4.0f * veer_precisionSlack(world, sensor.o);
-    sensor.edges = isEdged ? 2u * veer_dimensions(def) : 0u;
+    for (uint32_t k = 0; k < 3; k++) sensor.edges |= veer_isWalled(def, k) ? 3u << 2 * k : 0u;
     sensor.solidCount = veer_solidsAt(world, &(VeerDisc){sensor.o, sensor.body, mask, veer_uid(world, slot)}, sensor.solids);
     return sensor;
 }
 
-/* Returns edge k of the world. Agents larger than the world stay at its center. */
+/* Returns edge k of the world: the lower and the upper end of each axis. Agents larger than the world stay at its center. */
 static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
     const VeerWorldDef *def = &sensor->world->header->def;
     const float least[3] = {def->minX, def->minY, def->minZ}, most[3] = {def->maxX, def->maxY, def->maxZ};
@@ -51,7 +50,8 @@ static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_
 }
 
 static void castAtEdges(const VeerWallSensor *sensor, VeerWhisker *whisker) {
-    for (uint32_t k = 0; k < sensor->edges; k++) {
+    for (uint32_t k = 0; sensor->edges >> k; k++) {
+        if (!(sensor->edges >> k & 1)) continue;
         VeerWall edge = edgeOf(sensor, k);
         float closing = -veer_dot3(edge.normal, whisker->direction);
         if (closing > 0.0f) offer(whisker, veer_max(edge.clearance, sensor->slack) / closing, edge.normal, edge.wall);
@@ -119,8 +119,9 @@ void veer_beginWalls(VeerWallWalk *walk, const VeerWallSensor *sensor, float rea
 
 int veer_nextWall(VeerWallWalk *walk, VeerWall *wall) {
     const VeerWallSensor *sensor = walk->sensor;
-    while (walk->edge < sensor->edges) {
-        *wall = edgeOf(sensor, walk->edge++);
+    while (sensor->edges >> walk->edge) {
+        *wall = edgeOf(sensor, walk->edge);
+        if (!(sensor->edges >> walk->edge++ & 1)) continue;
         if (wall->clearance <= walk->reach) return 1;
     }
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&walk->query)); walk->checks++) {

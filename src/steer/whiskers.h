@@ -17,7 +17,7 @@ typedef struct VeerWallSensor {
     /* smallest clearance that is assumed, so that rounding never turns a path along a wall into the wall */
     float slack;
     uint32_t mask;                     /* mask of the obstacles */
-    uint32_t edges;                    /* number of the world's edges that are walls */
+    uint32_t edges;                    /* the world's edges that are walls, one bit each: both ends of x, of y and of z */
     VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent, which are ignored */
     uint32_t solidCount;
 } VeerWallSensor;

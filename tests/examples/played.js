@@ -12,8 +12,32 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url)), CDN = "https://c
 const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html; charset=utf-8", ".js": "text/javascript" });
 const FLAGS = [
     "--no-sandbox", "--no-first-run", "--disable-background-networking", "--disable-quic", "--use-gl=angle",
-    "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+    "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-accelerated-2d-canvas",
 ];
+/** Milliseconds between frames. A machine without a graphics card draws each for long, so there are few. */
+const FRAME = 50;
+
+/**
+ * Replaces the clock and the frames of a page: each frame is `frame` ms after the one before, however long it takes, so
+ * that a game on a busy machine is slower and not different.
+ * @param {number} frame
+ */
+function setClock(frame) {
+    const waiting = /** @type {Map<number, FrameRequestCallback>} */ (new Map());
+    let now = 0, count = 0;
+    performance.now = () => now;
+    window.requestAnimationFrame = (draw) => {
+        waiting.set(++count, draw);
+        return count;
+    };
+    window.cancelAnimationFrame = (id) => void waiting.delete(id);
+    setInterval(() => {
+        const due = [...waiting.values()];
+        waiting.clear();
+        now += frame;
+        for (const draw of due) draw(now);
+    }, frame);
+}
 /** The folders whose node_modules have the engines. */
 const ENGINES = /** @type {Record<string, string>} */ ({ phaser: "phaser", "pixi.js": "pixi", three: "three" });
 
@@ -75,6 +99,7 @@ export async function start() {
  */
 export async function open({ browser, address }, name) {
     const page = await browser.newPage({ viewport: { width: 960, height: 600 } });
+    await page.addInitScript(setClock, FRAME);
     page.setDefaultTimeout(Number(process.env.VEER_PATIENCE ?? 120_000));
     /** @type {string[]} */
     const problems = [];

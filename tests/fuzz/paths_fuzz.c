@@ -26,7 +26,7 @@ static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, con
     uint32_t count = 200;
     VeerWorldDef def;
     HOLDS(veer_getWorldDef(world, &def) == VEER_OK);
-    if (def.edges == VEER_EDGE_MODE_WRAP || veer_pathVertices(world, path, vertices, &count) != VEER_OK) return;
+    if (def.edgesX == VEER_EDGE_MODE_WRAP || veer_pathVertices(world, path, vertices, &count) != VEER_OK) return;
     VeerVec3 closest = at->position;
     if (def.dimensions == 2) closest.z = point.z = 0.0f;
     for (uint32_t i = 0; i < count; i++) {

@@ -60,7 +60,7 @@ static inline void giveTargets(const Place *place) {
 
 static inline VeerWorldDef placeDef(uint32_t count, uint32_t dimensions, uint32_t edges) {
     VeerWorldDef def =
-        WORLD(.dimensions = dimensions, .edges = edges, .minX = -150, .minY = -150, .minZ = -150, .maxX = 150, .maxY = 150, .maxZ = 150);
+        WORLD(.dimensions = dimensions, EDGES(edges), .minX = -150, .minY = -150, .minZ = -150, .maxX = 150, .maxY = 150, .maxZ = 150);
     if (count > def.capacity.agents) def.capacity.agents = count;
     def.capacity.navCells = 1000;
     def.capacity.state = VEER_MAX_STATE;

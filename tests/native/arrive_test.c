@@ -205,7 +205,7 @@ TEST(explaining_an_agent_that_arrives_changes_nothing) {
 TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
-        walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+        setEdges(&walker.worldDef, VEER_EDGE_MODE_WRAP), boundSquare(&walker.worldDef, -200, 200);
         walker.agentDef.x = 150, walker.agentDef.maxForce = 200;
         startTowards(&walker, -150, 0);
         uint32_t arrivals = 0;

@@ -349,7 +349,7 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerWorldDef def = shapeWorldDef();
     const int isSpace = approach->dimensions == 3;
-    def.capacity.keepMaps = 1, def.edges = VEER_EDGE_MODE_WRAP, def.dimensions = approach->dimensions;
+    def.capacity.keepMaps = 1, setEdges(&def, VEER_EDGE_MODE_WRAP), def.dimensions = approach->dimensions;
     boundCube(&def, 0, 400);
     Scoped(ShapeWorld) shapes = newShapeWorld(&def);
     brain.combine = isSpace ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, brain.context.align = VEER_ALIGN_WORLD;

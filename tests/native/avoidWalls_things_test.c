@@ -78,7 +78,7 @@ typedef struct WanderStep {
 static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
-    boundSquare(&def, -300, 300), def.edges = isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP;
+    boundSquare(&def, -300, 300), setEdges(&def, isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP);
     Scoped(ShapeWorld) world = newShapeWorld(&def);
     fillShapes(&world, random, 250, 80);
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -141,7 +141,7 @@ TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
     for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.worldDef.dimensions = dimensions, walker.worldDef.edges = edges;
+            walker.worldDef.dimensions = dimensions, setEdges(&walker.worldDef, edges);
             boundCube(&walker.worldDef, -200, 200);
             walker_head(&walker, 0.4f, 100);
             if (dimensions == 3) walker.agentDef.velocityZ = 30;

@@ -294,7 +294,7 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
     VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .dimensions = 4);
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
     def = busyWorldDef();
-    def.edges = VEER_EDGE_MODE_COUNT;
+    setEdges(&def, VEER_EDGE_MODE_COUNT);
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
 }
 

@@ -96,7 +96,7 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
         VeerAgentId agents[6];
         uint32_t volume = round % 5 == 4;
         PLANNED(walker, planAll(&walker));
-        walker.worldDef.edges = test_random(&random) % VEER_EDGE_MODE_COUNT;
+        setEdges(&walker.worldDef, test_random(&random) % VEER_EDGE_MODE_COUNT);
         walker.worldDef.capacity.obstacles = SHAPE_MOST, walker.worldDef.capacity.points = 1024;
         walker.worldDef.dimensions = volume ? 3 : 2;
         if (volume) walker.brainDef.behaviors[4] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);

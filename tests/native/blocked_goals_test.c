@@ -91,7 +91,7 @@ static Rooms openRooms(uint32_t seed, uint32_t combine, int isShut) {
     rooms.query.smooth = 1;
     rooms.query.mask = ~(uint32_t)OTHER_GROUP;
     rooms.radius = rooms.query.clearance - 1;
-    rooms.world = make_world(WORLD(.minX = 0, .minY = 0, .maxX = WIDTH, .maxY = HEIGHT, .edges = VEER_EDGE_MODE_CLAMP,
+    rooms.world = make_world(WORLD(.minX = 0, .minY = 0, .maxX = WIDTH, .maxY = HEIGHT, EDGES(VEER_EDGE_MODE_CLAMP),
                                    .capacity.navCells = 4800, .capacity.navFields = 4, .capacity.obstacles = 16, .capacity.state = 16));
     const float door = between(&rooms, 60, HEIGHT - 60);
     addBox(&rooms, 200, (door - 30) / 2, (VeerVec3){6, (door - 30) / 2, 0});

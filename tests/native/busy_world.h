@@ -21,7 +21,7 @@ static inline VeerWorldDef busyWorldDef(void) {
     def.capacity = (VeerCapacityDef){
         .agents = 6, .brains = 3, .paths = 2, .obstacles = 5, .points = 40, .slots = 8, .keepMaps = 1, .state = 8, .events = 16};
     def.seed = 7;
-    def.edges = VEER_EDGE_MODE_BOUNCE;
+    setEdges(&def, VEER_EDGE_MODE_BOUNCE);
     def.minX = def.minY = 0.0f;
     def.maxX = def.maxY = 400.0f;
     return def;

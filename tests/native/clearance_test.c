@@ -8,7 +8,7 @@ static VeerWorldId forest(uint32_t seed) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     uint32_t random = seed;
-    def.edges = VEER_EDGE_MODE_CLAMP, boundSquare(&def, -40, 40);
+    setEdges(&def, VEER_EDGE_MODE_CLAMP), boundSquare(&def, -40, 40);
     def.capacity.agents = AGENTS, def.capacity.obstacles = DISCS + 1;
     VeerWorldId world = makeWorld(def);
     for (uint32_t i = 0; i < DISCS; i++) {

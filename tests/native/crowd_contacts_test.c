@@ -170,7 +170,7 @@ TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
 
 static Jam startWithin(uint32_t combine, uint32_t edges) {
     Jam jam = jam_plan(combine, jam_scales[0]);
-    jam.crowd.worldDef.edges = edges, boundSquare(&jam.crowd.worldDef, -20, 20);
+    setEdges(&jam.crowd.worldDef, edges), boundSquare(&jam.crowd.worldDef, -20, 20);
     jam_start(&jam);
     return jam;
 }

@@ -7,7 +7,7 @@
 static float longestStand(uint32_t edges, float x, float *travelled) {
     const float points[] = {0, 120, 0, 200, 120, 0};
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
-    walker.worldDef.edges = edges, boundSquare(&walker.worldDef, 0, 200);
+    setEdges(&walker.worldDef, edges), boundSquare(&walker.worldDef, 0, 200);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.agentDef.x = x, walker.agentDef.y = 60, walker.agentDef.radius = 7;
     walker_start(&walker);

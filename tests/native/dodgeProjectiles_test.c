@@ -125,7 +125,7 @@ TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) 
 
 TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     PLANNED(walker, planDodger(&walker, 0));
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, 0, 500);
+    setEdges(&walker.worldDef, VEER_EDGE_MODE_WRAP), boundSquare(&walker.worldDef, 0, 500);
     walker.agentDef.x = 10, walker.agentDef.y = 250;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);

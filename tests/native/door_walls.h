@@ -64,7 +64,7 @@ static inline Door doorOf(uint32_t combine, Walls walls, uint32_t dimensions) {
     door.crowd.worldDef.dimensions = dimensions;
     door.crowd.worldDef.capacity.obstacles = 2000;
     door.crowd.worldDef.capacity.slots = 16;
-    door.crowd.worldDef.edges = VEER_EDGE_MODE_NONE;
+    setEdges(&door.crowd.worldDef, VEER_EDGE_MODE_NONE);
     door.crowd.agentDef.radius = 8;
     door.crowd.agentDef.maxSpeed = 80;
     brain->combine = combine;

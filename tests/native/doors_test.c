@@ -75,7 +75,7 @@ TEST(an_agent_does_not_go_around_the_end_of_a_wall_at_the_edge_of_the_world) {
     uint32_t random = 3;
     Door door = plan(VEER_COMBINE_BLEND, SLIT, 2, &random);
     VeerWorldDef *world = &door.crowd.worldDef;
-    world->edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(world, VEER_EDGE_MODE_CLAMP);
     world->minX = -300, world->maxX = 300, world->minY = -100, world->maxY = 400;
     crowd_start(&door.crowd);
     door.angle = 0;

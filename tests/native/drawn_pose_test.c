@@ -6,7 +6,7 @@ static float drawn(VeerWorldId world, VeerColumn column, uint32_t slot) { return
 /* Agents that cross the edges of a wrapped world in every direction, without a brain. */
 static VeerWorldId crossing(uint32_t dimensions) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = dimensions, def.edges = VEER_EDGE_MODE_WRAP, boundCube(&def, -30, 70);
+    def.dimensions = dimensions, setEdges(&def, VEER_EDGE_MODE_WRAP), boundCube(&def, -30, 70);
     VeerWorldId world = makeWorld(def);
     for (int i = 0; i < 27; i++) {
         VeerAgentDef agent = AGENT(.velocityX = 90.0f * (float)(i % 3 - 1), .velocityY = 90.0f * (float)(i / 3 % 3 - 1),

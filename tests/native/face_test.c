@@ -104,7 +104,7 @@ TEST(an_agent_that_passes_a_target_keeps_facing_it) {
 
 TEST(in_a_wrapped_world_an_agent_faces_the_nearest_image_of_its_target) {
     PLANNED(walker, planFacing(&walker, 10, 500));
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, 0, 1000);
+    setEdges(&walker.worldDef, VEER_EDGE_MODE_WRAP), boundSquare(&walker.worldDef, 0, 1000);
     walker.agentDef.x = 990, walker.agentDef.y = 500, walker.agentDef.orientation = 1;
     walker_run(&walker, 2, DT);
     CHECK_NEAR(walker_orientation(&walker), 0, 0.011);

@@ -194,7 +194,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
             plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or a few cells that contain all agents */
             compareMotion(&plan);
-            plan.worldDef.edges = VEER_EDGE_MODE_WRAP, boundCube(&plan.worldDef, -160.0f, 160.0f);
+            setEdges(&plan.worldDef, VEER_EDGE_MODE_WRAP), boundCube(&plan.worldDef, -160.0f, 160.0f);
             compareMotion(&plan);
         }
 }
@@ -250,7 +250,7 @@ enum { BIRDS = 60 };
 static Crowd flockAround(float x, float y, uint32_t edges) {
     uint32_t random = 9;
     Crowd crowd = crowd_plan(BIRDS, VEER_BEHAVIOR_FLOCK);
-    crowd.worldDef.edges = edges, boundSquare(&crowd.worldDef, -256.0f, 256.0f);
+    setEdges(&crowd.worldDef, edges), boundSquare(&crowd.worldDef, -256.0f, 256.0f);
     crowd_start(&crowd);
     for (int i = 0; i < BIRDS; i++) {
         /* a lattice with random offsets in multiples of 1/256, which floats represent exactly everywhere in this world */
@@ -287,7 +287,7 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) {
 TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
         Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
-        crowd.worldDef.dimensions = 3, crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+        crowd.worldDef.dimensions = 3, setEdges(&crowd.worldDef, VEER_EDGE_MODE_WRAP);
         boundCube(&crowd.worldDef, 0.0f, 200.0f);
         crowd_start(&crowd);
         float at[3] = {100, 100, 100}, other[3] = {100, 100, 100};

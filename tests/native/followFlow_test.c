@@ -120,7 +120,7 @@ TEST(an_agent_about_to_leave_the_field_still_follows_it) {
 
 TEST(a_field_that_spans_a_wrapped_world_has_no_end) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = 0;
+    setEdges(&walker.worldDef, VEER_EDGE_MODE_WRAP), walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = 200, walker.worldDef.maxY = 100;
     flowWith(&walker, (Current){10, 5, 0, 0, 20, east});
     walker.agentDef.x = walker.agentDef.y = 50;

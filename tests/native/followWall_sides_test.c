@@ -27,7 +27,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     for (int e = 0; e < 4; e++) {
         float nearest = 1e9f, round = 0, before = -PI / 2;
         GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.worldDef.edges = edges[e], boundSquare(&walker.worldDef, -200, 200);
+        setEdges(&walker.worldDef, edges[e]), boundSquare(&walker.worldDef, -200, 200);
         walker.behavior->params.followWall.side = VEER_SIDE_RIGHT, walker.agentDef.y = -172;
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
@@ -50,7 +50,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     int crossed = 0;
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+    setEdges(&walker.worldDef, VEER_EDGE_MODE_WRAP), boundSquare(&walker.worldDef, -200, 200);
     walker.behavior->params.followWall.side = VEER_SIDE_LEFT, walker.agentDef.y = 160;
     addSegment(&walker, -200, 188, 200, 188);
     walker_start(&walker);

@@ -213,7 +213,7 @@ TEST(the_vertical_bounds_of_a_plane_world_are_no_walls) {
     const uint32_t behaviors[] = {VEER_BEHAVIOR_FOLLOW_WALL, VEER_BEHAVIOR_AVOID_WALLS};
     for (int b = 0; b < 2; b++) {
         GIVEN_WALKER(walker, behaviors[b]);
-        walker.worldDef.edges = VEER_EDGE_MODE_CLAMP, walker.worldDef.minZ = -10, walker.worldDef.maxZ = 10;
+        setEdges(&walker.worldDef, VEER_EDGE_MODE_CLAMP), walker.worldDef.minZ = -10, walker.worldDef.maxZ = 10;
         walker_head(&walker, 0.3f, 60);
         walker_start(&walker);
         CHECK_EQ(veer_length3(walker_output(&walker)), 0.0f);

@@ -133,7 +133,7 @@ TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
 TEST(a_formation_can_lie_across_the_border_of_a_wrapped_world) {
     uint32_t random = 13;
     Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
-    troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&troop.crowd.worldDef, -200, 200);
+    setEdges(&troop.crowd.worldDef, VEER_EDGE_MODE_WRAP), boundSquare(&troop.crowd.worldDef, -200, 200);
     startAt(&troop, (VeerVec3){0, 190, 0});
     join(&troop, 5, 190, &random);
     crowd_walk(&troop.crowd, 8, DT);

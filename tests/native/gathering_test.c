@@ -74,7 +74,7 @@ static Meeting meet(const Plan *plan) {
     worldDef.capacity.agents = MOST + 1, worldDef.capacity.slots = 16, worldDef.capacity.navCells = 65536;
     worldDef.capacity.navFields = 4, worldDef.capacity.state = VEER_MAX_STATE, worldDef.capacity.events = 300;
     worldDef.dimensions = plan->dimensions, boundCube(&worldDef, -1000 * plan->scale, 1000 * plan->scale);
-    worldDef.edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(&worldDef, VEER_EDGE_MODE_CLAMP);
     CHECK_OK(veer_createWorld(&worldDef, &meeting.world));
     VeerBrainId brain = addBrain(meeting.world, brainDef);
     for (uint32_t i = 0; i < plan->count; i++) {

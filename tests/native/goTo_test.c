@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "setup.h"
 #include "test.h"
 #include "veer.h"
 
@@ -32,7 +33,7 @@ static Town openTown(uint32_t edges, uint32_t budget) {
     Town town = {.count = 0};
     def.minX = def.minY = 0;
     def.maxX = def.maxY = SIDE;
-    def.edges = edges;
+    setEdges(&def, edges);
     if (budget) def.navBudget = budget;
     def.capacity.agents = MOST;
     def.capacity.obstacles = 200;

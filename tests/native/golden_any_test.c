@@ -28,7 +28,7 @@ static void openWorld(Any *any) {
     Golden *golden = &any->golden;
     VeerWorldDef def = golden_worldDef(golden);
     const float x = halves[under(any, 6)], y = halves[under(any, 6)], z = halves[under(any, 6)];
-    def.edges = under(any, VEER_EDGE_MODE_COUNT), def.cellSize = cells[under(any, 4)];
+    setEdges(&def, under(any, VEER_EDGE_MODE_COUNT)), def.cellSize = cells[under(any, 4)];
     def.minX = -x, def.maxX = x, def.minY = -y, def.maxY = y, def.minZ = -z, def.maxZ = z;
     def.gravityY = even(any, range(any, -20, 20)), def.gravityZ = under(any, 3) ? -400 : 0;
     def.navBudget = under(any, 2) ? 50 : 5000;
@@ -159,7 +159,7 @@ static void runHeap(uint32_t number, uint32_t dimensions) {
     golden.random = golden.seed * 2654435761u;
     snprintf(result.name, sizeof result.name, "heap %uD %u", dimensions, number);
     VeerWorldDef def = golden_worldDef(&golden);
-    def.edges = number % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE, def.capacity.slots = 8, def.cellSize = 0;
+    setEdges(&def, number % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE), def.capacity.slots = 8, def.cellSize = 0;
     CHECK_OK(veer_createWorld(&def, &golden.world));
     for (uint32_t i = 0; i < HEAP; i++) {
         VeerAgentDef agent = golden_agent(&golden, i);

@@ -126,7 +126,7 @@ static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
     golden.random = (golden.seed + 512 * dimensions) * 2654435761u;
     snprintf(result.name, sizeof result.name, "lattice of %u %uD %u", type, dimensions, round);
     VeerWorldDef def = golden_worldDef(&golden);
-    def.edges = (type + round) % VEER_EDGE_MODE_COUNT, def.cellSize = round % 2 ? 32.0f : 0;
+    setEdges(&def, (type + round) % VEER_EDGE_MODE_COUNT), def.cellSize = round % 2 ? 32.0f : 0;
     def.minX = def.minY = def.minZ = -128, def.maxX = def.maxY = def.maxZ = 128;
     CHECK_OK(veer_createWorld(&def, &golden.world));
     addThings(&golden);

@@ -26,7 +26,7 @@ static Plain makePlain(const char *name, uint32_t number, uint32_t dimensions) {
 
 static VeerWorldDef plainWorld(Plain *plain, float half) {
     VeerWorldDef def = golden_worldDef(&plain->golden);
-    def.edges = plain->golden.type % VEER_EDGE_MODE_COUNT;
+    setEdges(&def, plain->golden.type % VEER_EDGE_MODE_COUNT);
     def.minX = def.minY = def.minZ = -half;
     def.maxX = def.maxY = def.maxZ = half;
     return def;
@@ -67,7 +67,7 @@ static void runCrowd(uint32_t type, uint32_t dimensions) {
     const float half = dimensions == 3 ? 90 : 170;
     golden->count = 93 + type % 7;
     VeerWorldDef def = plainWorld(&plain, half);
-    def.edges = type < VEER_BEHAVIOR_TYPES / 2 ? VEER_EDGE_MODE_WRAP : def.edges;
+    setEdges(&def, type < VEER_BEHAVIOR_TYPES / 2 ? VEER_EDGE_MODE_WRAP : def.edgesX);
     CHECK_OK(veer_createWorld(&def, &golden->world));
     golden_addPath(golden, 0, &golden->path);
     golden_addPath(golden, 1, &golden->loop);

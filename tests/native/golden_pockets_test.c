@@ -23,7 +23,7 @@ static Pockets open(const char *name, uint32_t number, uint32_t dimensions) {
     golden->random = golden->seed * 2654435761u;
     golden->count = number % 8 == 7 ? DENSE : WALKERS + STANDING;
     VeerWorldDef def = golden_worldDef(golden);
-    def.edges = number % VEER_EDGE_MODE_COUNT;
+    setEdges(&def, number % VEER_EDGE_MODE_COUNT);
     def.minX = def.minY = def.minZ = -200, def.maxX = def.maxY = def.maxZ = 200;
     CHECK_OK(veer_createWorld(&def, &golden->world));
     return pockets;

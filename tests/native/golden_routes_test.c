@@ -156,7 +156,7 @@ static void addDistances(Routes *routes, const VeerVec3 *goal) {
 static VeerWorldDef worldOf(Routes *routes) {
     static const uint32_t budgets[] = {60, 50000, 900};
     VeerWorldDef def = golden_worldDef(&routes->golden);
-    def.edges = routes->number % 2 ? VEER_EDGE_MODE_WRAP : routes->number / 2 % VEER_EDGE_MODE_COUNT;
+    setEdges(&def, routes->number % 2 ? VEER_EDGE_MODE_WRAP : routes->number / 2 % VEER_EDGE_MODE_COUNT);
     def.minX = -150, def.maxX = 150, def.minY = -100, def.maxY = 97;
     def.navBudget = budgets[routes->number % 3];
     def.capacity.navFields = routes->number % 4 == 2 ? 14 : 1 + routes->number % 5, def.capacity.obstacles = HOUSES;

@@ -256,7 +256,7 @@ static inline void golden_custom(const VeerCustomView *view, VeerCustomOutput *o
 
 static inline VeerWorldDef golden_worldDef(Golden *golden) {
     VeerWorldDef def =
-        WORLD(.seed = golden->seed, .dimensions = golden->dimensions, .edges = (golden->type + golden->round) % VEER_EDGE_MODE_COUNT);
+        WORLD(.seed = golden->seed, .dimensions = golden->dimensions, EDGES((golden->type + golden->round) % VEER_EDGE_MODE_COUNT));
     def.maxX = def.maxY = def.maxZ = golden_isIn3D(golden) ? 80.0f : 150.0f;
     def.minX = def.minY = def.minZ = -def.maxX;
     def.gravityX = golden_under(golden, 2) ? 5 : 0;

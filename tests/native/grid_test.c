@@ -23,7 +23,7 @@ static Swarm crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
 
 static VeerWorldDef boxOf(float size, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
-    boundCube(&def, -size, size), def.edges = edges;
+    boundCube(&def, -size, size), setEdges(&def, edges);
     return def;
 }
 
@@ -45,6 +45,7 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
     }
     const VeerWorldDef *def = &world->header->def;
     const float *const columns[3] = {world->x, world->y, world->z};
+    const uint32_t edges[3] = {def->edgesX, def->edgesY, def->edgesZ};
     const double from[3] = {(double)center.x, (double)center.y, (double)center.z};
     const double sizes[3] = {(double)def->maxX - (double)def->minX, (double)def->maxY - (double)def->minY,
                              (double)def->maxZ - (double)def->minZ};
@@ -52,7 +53,7 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
         double sum = 0;
         for (uint32_t k = 0; k < def->dimensions; k++) {
             double d = fabs((double)columns[k][slot] - from[k]);
-            if (def->edges == VEER_EDGE_MODE_WRAP) d = fmin(d, fabs(sizes[k] - d));
+            if (edges[k] == VEER_EDGE_MODE_WRAP) d = fmin(d, fabs(sizes[k] - d));
             sum += d * d;
         }
         double gap = sqrt(sum) - (double)range, slack = 1e-5 * (double)(range + def->maxX);
@@ -105,6 +106,30 @@ TEST(neighbors_agree_with_brute_force) {
                                test_range(&random, def.minZ, def.maxZ)};
             /* in wrapped worlds, the range must be at most half the size */
             compare(world, center, test_range(&random, 0.0f, def.maxX), test_random(&random) % 8);
+        }
+    }
+}
+
+/* Agents and queries also lie outside the bounds of axes along which the world does not wrap. */
+TEST(neighbors_agree_with_brute_force_whatever_the_edges_along_each_axis) {
+    uint32_t random = 29;
+    for (uint32_t number = 0; number < 2 * SPACE_EDGES; number++) {
+        VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), edgesNumber(number));
+        const float far = def.maxX,
+                    most[3] = {def.edgesX == VEER_EDGE_MODE_WRAP ? far : 2 * far, def.edgesY == VEER_EDGE_MODE_WRAP ? far : 2 * far,
+                               def.edgesZ == VEER_EDGE_MODE_WRAP ? far : 2 * far};
+        def.dimensions = number / SPACE_EDGES ? 3 : 2;
+        def.cellSize = number % 3 ? test_range(&random, 0.1f, 0.5f) * far : 0.0f;
+        Scoped(Swarm) crowd = crowdOf(2 + test_random(&random) % 400, def, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        for (uint32_t slot = 0; slot < crowd.count; slot += 3)
+            world->x[slot] = test_range(&random, -most[0], most[0]), world->y[slot] = test_range(&random, -most[1], most[1]),
+            world->z[slot] = test_range(&random, -most[2], most[2]);
+        veer_gridBuild(world);
+        for (int i = 0; i < 40; i++) {
+            const VeerVec3 center = {test_range(&random, -most[0], most[0]), test_range(&random, -most[1], most[1]),
+                                     test_range(&random, -most[2], most[2])};
+            compare(world, center, test_range(&random, 0.0f, far), test_random(&random) % 8);
         }
     }
 }

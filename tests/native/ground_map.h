@@ -21,7 +21,7 @@ static inline VeerWorldDef land_def(uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.minX = def.minY = 0;
     def.maxX = def.maxY = LAND_SIDE * LAND_CELL;
-    def.edges = edges;
+    setEdges(&def, edges);
     def.capacity.agents = 32;
     def.capacity.obstacles = 2 * LAND_THINGS;
     def.capacity.points = 1024;

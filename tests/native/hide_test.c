@@ -173,7 +173,7 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
 
 TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
     PLANNED(walker, planHider(&walker, 180, 30));
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+    setEdges(&walker.worldDef, VEER_EDGE_MODE_WRAP), boundSquare(&walker.worldDef, -200, 200);
     add(&walker, discAt(-180, 0, 15)); /* 40 u away, across the edge where the world wraps */
     startHunted(&walker, 100, 0);
     walker_walk(&walker, 5, DT);

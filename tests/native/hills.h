@@ -66,7 +66,7 @@ static inline HillPoint hills_at(const VeerHeightsDef *def, double x, double y) 
 /* A world of the size of the hills. */
 static inline VeerWorldDef hills_world(uint32_t dimensions, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = dimensions, def.edges = edges;
+    def.dimensions = dimensions, setEdges(&def, edges);
     def.minX = def.minY = 0, def.maxX = def.maxY = HILL_SIZE, def.minZ = -1000, def.maxZ = 1000;
     def.capacity.heights = 4, def.capacity.points = 4096, def.capacity.agents = 128;
     if (dimensions == 2) def.capacity.navCells = 1600;

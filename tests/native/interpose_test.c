@@ -91,7 +91,7 @@ TEST(in_3d_a_guard_is_between_two_agents_in_height_too) {
 
 TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
     Watch watch = plan();
-    watch.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&watch.crowd.worldDef, VEER_EDGE_MODE_WRAP);
     watch.crowd.worldDef.minX = watch.crowd.worldDef.minY = -140;
     /* The world is 380 wide, so 0 and 200 are only 180 apart across the border. */
     watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240;

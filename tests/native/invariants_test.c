@@ -89,9 +89,9 @@ TEST(an_invalid_header_breaks_an_invariant) {
     struct {
         uint32_t *at;
         const char *name;
-    } fields[] = {{&header->magic, "magic"},  {&header->version, "version"},       {&header->layout, "layout"},
-                  {&header->tag, "tag"},      {&header->savedLanes, "savedLanes"}, {&header->totalLanes, "totalLanes"},
-                  {&header->def.edges, "def"}};
+    } fields[] = {{&header->magic, "magic"},   {&header->version, "version"},       {&header->layout, "layout"},
+                  {&header->tag, "tag"},       {&header->savedLanes, "savedLanes"}, {&header->totalLanes, "totalLanes"},
+                  {&header->def.edgesX, "def"}};
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         const uint32_t wrong[] = {0, 0xFFFFFFFFu}, right = *fields[i].at;
         uint32_t found = 0;

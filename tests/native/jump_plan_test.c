@@ -85,7 +85,7 @@ static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
     jumper_plan(jumper);
     VeerWorldDef *world = &jumper->walker.worldDef;
     world->minX = world->minY = -SIZE, world->maxX = world->maxY = SIZE;
-    world->edges = edges;
+    setEdges(world, edges);
     float behind = SIZE - 30, reach = 120;
     jumper->linkDef.fromX = -wayX * behind, jumper->linkDef.fromY = -wayY * behind;
     jumper->linkDef.toX = jumper->linkDef.fromX + wayX * reach, jumper->linkDef.toY = jumper->linkDef.fromY + wayY * reach;

@@ -230,7 +230,7 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
         Scoped(Jumper) jumper =
             JUMPER(jumper, .linkDef = LINK(.fromX = 560, .toX = 50, .fromY = 300, .toY = 300, .fromZ = fromZ, .toZ = toZ),
                    .walker.agentDef.x = 300, .walker.agentDef.y = 300, .walker.agentDef.z = fromZ);
-        jumper.walker.worldDef = WORLD(.dimensions = dimensions, .edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .minZ = 0, .maxX = 600,
+        jumper.walker.worldDef = WORLD(.dimensions = dimensions, EDGES(VEER_EDGE_MODE_WRAP), .minX = 0, .minY = 0, .minZ = 0, .maxX = 600,
                                        .maxY = 600, .maxZ = 600, .gravityZ = -500);
         jumper_start(&jumper);
         if (!jumper_jumps(&jumper)) return;
@@ -289,7 +289,7 @@ TEST(jumps_pass_over_obstacles_in_planar_worlds_and_in_volume_worlds_they_end_at
 TEST(the_edge_of_the_world_stops_a_flight_and_the_agent_lands_there) {
     Scoped(Jumper) jumper = JUMPER(jumper);
     VeerWorldDef *def = &jumper.walker.worldDef;
-    def->edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(def, VEER_EDGE_MODE_CLAMP);
     def->minX = def->minY = -200, def->maxX = def->maxY = 270;
     jumper_start(&jumper);
     if (!jumper_jumps(&jumper)) return;

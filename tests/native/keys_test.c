@@ -58,7 +58,7 @@ static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, ui
 static Group makeGroup(const Plan *plan, uint32_t variant) {
     VeerBrainDef brainDef = brainOf(plan);
     Group group;
-    VeerWorldDef worldDef = WORLD(.dimensions = plan->dimensions, .seed = 9, .edges = plan->edges, .cellSize = plan->cellSize,
+    VeerWorldDef worldDef = WORLD(.dimensions = plan->dimensions, .seed = 9, EDGES(plan->edges), .cellSize = plan->cellSize,
                                   BOUNDS(EDGE, EDGE, EDGE), .capacity.slots = 16, .capacity.state = VEER_MAX_STATE);
     if (variant == 2) worldDef.capacity.agents = 500;
     CHECK_OK(veer_createWorld(&worldDef, &group.world));

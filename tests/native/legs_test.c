@@ -43,7 +43,7 @@ static Horde gather(const Plan *plan) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     Horde horde = {.count = plan->count, .goal = ends[0]};
     VeerBrainDef walks = brainOf(plan, plan->behavior, STOP_RADIUS);
-    worldDef.minX = worldDef.minY = 0, worldDef.maxX = 1200, worldDef.maxY = 800, worldDef.edges = VEER_EDGE_MODE_CLAMP;
+    worldDef.minX = worldDef.minY = 0, worldDef.maxX = 1200, worldDef.maxY = 800, setEdges(&worldDef, VEER_EDGE_MODE_CLAMP);
     worldDef.capacity.agents = MOST + 1, worldDef.capacity.slots = 16, worldDef.capacity.navCells = 65536;
     worldDef.capacity.state = VEER_MAX_STATE, worldDef.capacity.events = 400;
     horde.world = makeWorld(worldDef);

@@ -10,6 +10,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "setup.h"
 #include "test.h"
 
 enum { WIDE = 40, DEEP = 30, PER_LEVEL = WIDE * DEEP, UNITS = 16, KINDS = 32 };
@@ -34,7 +35,7 @@ static inline Story storyOf(uint32_t means) {
     VeerBrainDef brain = veer_defaultBrainDef();
     def.minX = def.minY = 0;
     def.maxX = WIDE * CELL, def.maxY = DEEP * CELL;
-    def.edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(&def, VEER_EDGE_MODE_CLAMP);
     def.levels = 2;
     def.levelHeight = HEIGHT;
     def.capacity.navCells = 2 * PER_LEVEL;

@@ -15,6 +15,7 @@
 #include "nav/fields.h"
 #include "nav/ground.h"
 #include "nav/regions.h"
+#include "setup.h"
 #include "test.h"
 
 enum {
@@ -42,7 +43,7 @@ static inline VeerWorldDef houseDef(uint32_t edges, uint32_t budget, uint32_t le
     def.minX = def.minY = 0;
     def.maxX = COLUMNS * CELL;
     def.maxY = ROWS * CELL;
-    def.edges = edges;
+    setEdges(&def, edges);
     def.navBudget = budget;
     def.levels = levels;
     def.levelHeight = HEIGHT;

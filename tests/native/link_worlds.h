@@ -19,7 +19,7 @@ static inline VeerWorldId worldOf(uint32_t edges, uint32_t budget) {
     VeerWorldId id = {0};
     def.minX = def.minY = 0;
     def.maxX = def.maxY = SIDE * CELL;
-    def.edges = edges;
+    setEdges(&def, edges);
     def.navBudget = budget;
     def.capacity.agents = 16;
     def.capacity.obstacles = BLOCKS + 8;

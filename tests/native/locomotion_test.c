@@ -231,7 +231,7 @@ TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
 
 TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
     for (int i = 0; i < 3; i++) {
-        Walker walker = CAR(walker, .worldDef.edges = VEER_EDGE_MODE_BOUNCE, .worldDef.maxX = 100, .agentDef.velocityX = 60,
+        Walker walker = CAR(walker, EDGES_OF(.worldDef, VEER_EDGE_MODE_BOUNCE), .worldDef.maxX = 100, .agentDef.velocityX = 60,
                             .agentDef.velocityY = 60, .agentDef.orientation = 3.14159265f / 4);
         walker_run(&walker, 3, 1 / rates[i]);
         CHECK_AT(walker_velocity(&walker), -60, 60, 0.01);
@@ -272,7 +272,7 @@ static void checkState(const Walker *walker) {
     CHECK(length(velocity) <= limit * 1.00001f);
     CHECK(heading > -3.1415928f && heading <= 3.1415928f);
     CHECK(isfinite(walker_lane(walker, VEER_COLUMN_ROTATION)));
-    if (walker->worldDef.edges != VEER_EDGE_MODE_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
+    if (walker->worldDef.edgesX != VEER_EDGE_MODE_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
     CHECK_EQ(setup_stats(walker->world).notFinite, 0);
 }
 
@@ -290,7 +290,7 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
                         walker.brainDef.locomotion.mode = mode;
                         walker.brainDef.locomotion.facing = facing;
                         walker.brainDef.locomotion.idle = idle;
-                        walker.worldDef.edges = edges;
+                        setEdges(&walker.worldDef, edges);
                         if (mode == VEER_MOVE_MODE_CAR) walker.worldDef.dimensions = 2;
                         walker_start(&walker);
                         for (uint32_t n = 0; n < 40; n++) {

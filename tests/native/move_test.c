@@ -1,7 +1,7 @@
 /* Tests locomotion: one rule for every source of desired velocities, the same motion at every frame rate, and no motion through walls. */
 #include "setup.h"
 
-static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
+static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, EDGES(edges)); }
 
 /* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed. With (0, 0), the agent
  * idles. */

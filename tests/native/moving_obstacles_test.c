@@ -75,7 +75,7 @@ static Yard randomYard(uint32_t number) {
     float size = test_range(&yard.random, 250, 500);
     yard.speed = test_range(&yard.random, 30, 80);
     yard.def.seed = number;
-    yard.def.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&yard.def, VEER_EDGE_MODE_WRAP);
     yard.def.minX = yard.def.minY = 0, yard.def.maxX = size, yard.def.maxY = 0.8f * size;
     yard.def.capacity.slots = 32;
     CHECK_OK(veer_createWorld(&yard.def, &yard.world));

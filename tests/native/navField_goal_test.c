@@ -25,7 +25,7 @@ static Hall hallOf(uint32_t navFields) {
     Hall hall = {.count = 0};
     def.minX = def.minY = 0;
     def.maxX = def.maxY = 400;
-    def.edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(&def, VEER_EDGE_MODE_CLAMP);
     def.capacity.agents = MOST;
     def.capacity.navCells = 1600;
     def.capacity.navFields = navFields;

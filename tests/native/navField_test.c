@@ -202,7 +202,7 @@ TEST(a_thin_wall_between_two_free_cells_blocks_the_path) {
 TEST(a_gap_narrower_than_the_clearance_is_closed) {
     for (uint32_t wide = 0; wide < 2; wide++) {
         Lone lone = lonePlan();
-        lone.worldDef.edges = VEER_EDGE_MODE_CLAMP;
+        setEdges(&lone.worldDef, VEER_EDGE_MODE_CLAMP);
         lone.brain.behaviors[1].params.navField.cellSize = 10;
         lone.brain.behaviors[1].params.navField.clearance = 11;
         lone.worldDef.capacity.navCells = 1600;
@@ -248,7 +248,7 @@ TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_roo
 
 TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
     Lone lone = lonePlan();
-    lone.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&lone.worldDef, VEER_EDGE_MODE_WRAP);
     loneBox(&lone, 200, 200, 5, 230); /* the wall leads from the bottom edge to the top edge */
     loneStart(&lone, 250, 100);
     loneWalk(&lone, 5);

@@ -8,7 +8,7 @@
 
 static VeerWorldId hallOf(uint32_t edges) {
     return make_world(
-        WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, .edges = edges, .capacity.navCells = 1600, .capacity.obstacles = 64));
+        WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, EDGES(edges), .capacity.navCells = 1600, .capacity.obstacles = 64));
 }
 
 static VeerObstacleId addBox(VeerWorldId world, float x0, float y0, float x1, float y1) {

@@ -24,7 +24,7 @@ static Town townOf(uint32_t budget, float density, uint32_t edges) {
     Town town = {.id = {0}};
     VeerBrainDef brain = veer_defaultBrainDef();
     town.id =
-        make_world(WORLD(.minX = 0, .minY = 0, .maxX = 480, .maxY = 480, .edges = edges, .navBudget = budget, .capacity.agents = WALKERS,
+        make_world(WORLD(.minX = 0, .minY = 0, .maxX = 480, .maxY = 480, EDGES(edges), .navBudget = budget, .capacity.agents = WALKERS,
                          .capacity.obstacles = 128, .capacity.navCells = CELLS, .capacity.navFields = GOALS + 1));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     brain.behaviors[0].params.navField.cellSize = 10;

@@ -1,5 +1,6 @@
 /* Tests links in navigation: fields and paths use them where they are cheapest, in their direction and for those who may; and changes of
  * links are repaired exactly. */
+#include "core/space.h"
 #include "link_worlds.h"
 
 /* ---- fields */

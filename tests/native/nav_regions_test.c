@@ -1,6 +1,7 @@
 /* Tests regions after any change of the obstacles: two cells belong to the same region if and only if a flood fill over moves connects
  * them; region numbers equal those of a loaded copy of the world, which labels everything at once; and a square is open if and only if
  * there are moves between all four of its corners. */
+#include "core/space.h"
 #include "nav/regions.h"
 #include "path_maps.h"
 

@@ -26,7 +26,7 @@ static Ground groundOf(float width, float height, uint32_t edges, uint32_t seed)
     Ground ground = {.width = width, .height = height, .random = seed};
     VeerWorldDef def = WORLD(.minX = -30, .minY = 45);
     def.maxX = def.minX + width, def.maxY = def.minY + height;
-    def.edges = edges;
+    setEdges(&def, edges);
     def.capacity.agents = 32;
     def.capacity.obstacles = MOST_OBSTACLES;
     def.capacity.points = 5 * MOST_OBSTACLES;
@@ -216,9 +216,18 @@ TEST(repairs_are_exact_on_open_ground_with_cells_that_are_square_or_not_in_every
     }
 }
 
+TEST(repairs_are_exact_whatever_the_edges_along_each_axis) {
+    for (uint32_t number = 0; number < PLANAR_EDGES; number++) {
+        if (number % 4 == number / 4) continue; /* the same along both axes, as above */
+        Ground ground = groundOf(400, 300, AXES(number % 4, number / 4), 51 + number);
+        changeOften(&ground, ROUNDS(300));
+    }
+}
+
 TEST(repairs_are_exact_in_narrow_worlds_whose_cells_are_their_own_neighbors) {
-    for (uint32_t k = 0; k < 4; k++) {
-        Ground ground = groundOf(k == 1 ? 15 : 8, k == 2 ? 25 : 310, VEER_EDGE_MODE_WRAP, 31 + k);
+    for (uint32_t k = 0; k < 8; k++) {
+        const uint32_t edges = k % 2 ? AXES(VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP) : VEER_EDGE_MODE_WRAP;
+        Ground ground = groundOf(k % 4 == 1 ? 15 : 8, k % 4 == 2 ? 25 : 310, k < 4 ? VEER_EDGE_MODE_WRAP : edges, 31 + k);
         changeOften(&ground, ROUNDS(200));
     }
 }

@@ -127,7 +127,7 @@ static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerBrainId brain;
     VeerAgentId agent;
-    VeerWorldDef worldDef = WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, .edges = edges, .capacity.navCells = MOST_CELLS);
+    VeerWorldDef worldDef = WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, EDGES(edges), .capacity.navCells = MOST_CELLS);
     VeerBrainDef avoiding = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD));
     avoiding.behaviors[0].params.navField.density = 2;
     avoiding.behaviorCount = 1;

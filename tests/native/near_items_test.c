@@ -11,14 +11,14 @@
 enum { SHAPES = 120, AGENTS = 40 };
 
 typedef struct Field {
-    VeerEdgeMode edges;
+    uint32_t edges;
     float size, lookAhead, largest;
 } Field;
 
 static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world =
-        make_world(WORLD(.edges = field->edges, .minX = -field->size, .minY = -field->size, .maxX = field->size, .maxY = field->size,
+        make_world(WORLD(EDGES(field->edges), .minX = -field->size, .minY = -field->size, .maxX = field->size, .maxY = field->size,
                          .capacity.agents = AGENTS, .capacity.obstacles = SHAPES, .capacity.points = 6 * SHAPES));
     for (uint32_t i = 0; i < SHAPES; i++) {
         VeerObstacleDef shape = OBSTACLE(.kind = i % 2 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX);
@@ -46,9 +46,16 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
 }
 
 static const Field fields[] = {
-    {VEER_EDGE_MODE_NONE, 300, 30, 10},  {VEER_EDGE_MODE_CLAMP, 300, 30, 10},   {VEER_EDGE_MODE_WRAP, 300, 30, 10},
-    {VEER_EDGE_MODE_BOUNCE, 100, 5, 40}, {VEER_EDGE_MODE_WRAP, 60, 70, 3},      {VEER_EDGE_MODE_CLAMP, 300, 400, 3},
-    {VEER_EDGE_MODE_NONE, 40, 10, 0.2f}, {VEER_EDGE_MODE_NONE, 500000, 20, 10},
+    {VEER_EDGE_MODE_NONE, 300, 30, 10},
+    {VEER_EDGE_MODE_CLAMP, 300, 30, 10},
+    {VEER_EDGE_MODE_WRAP, 300, 30, 10},
+    {VEER_EDGE_MODE_BOUNCE, 100, 5, 40},
+    {VEER_EDGE_MODE_WRAP, 60, 70, 3},
+    {VEER_EDGE_MODE_CLAMP, 300, 400, 3},
+    {VEER_EDGE_MODE_NONE, 40, 10, 0.2f},
+    {VEER_EDGE_MODE_NONE, 500000, 20, 10},
+    {AXES(VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP), 300, 30, 10},
+    {AXES(VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP), 300, 30, 10},
 };
 
 enum { FIELDS = sizeof fields / sizeof *fields };
@@ -82,8 +89,8 @@ STUDY(a_list_contains_everything_within_reach) {
             }
         }
     }
-    for (uint32_t n = 0; n + 1 < FIELDS; n++)
-        if (n != 4) CHECK(asked[n] > ROUNDS(500));
+    for (uint32_t n = 0; n < FIELDS; n++)
+        if (n != 4 && n != 7) CHECK(asked[n] > ROUNDS(500));
     CHECK_EQ(asked[4], 0); /* the query covers the whole wrapped world */
     CHECK_EQ(asked[7], 0); /* a wide world with few obstacles */
 }
@@ -126,7 +133,7 @@ static float freeAlong(const VeerWorld *world, const VeerCast *cast, VeerVec3 di
 TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
     uint32_t random = 5, compared = 0;
     for (uint32_t n = 0; n < FIELDS; n++) {
-        if (fields[n].edges == VEER_EDGE_MODE_WRAP) continue;
+        if (edgesAt(fields[n].edges, 0) == VEER_EDGE_MODE_WRAP || edgesAt(fields[n].edges, 1) == VEER_EDGE_MODE_WRAP) continue;
         Scoped(VeerWorldId) id = fieldOf(&fields[n], &random);
         VeerWorld *world = veer_world(id, "test");
         takeSteps(id, n % 2 ? 1 : test_isShort ? 60 : 300);

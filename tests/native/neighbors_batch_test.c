@@ -35,10 +35,15 @@ static void queryAll(const Crowd *crowd, const VeerNeighborFilter *filter, uint3
     }
 }
 
+/* The edges of worlds that wrap along all or some axes. */
+static const uint32_t wrapping[4] = {VEER_EDGE_MODE_WRAP, AXES(VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP),
+                                     AXES(VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP),
+                                     SPACE(VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_NONE)};
+
 static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *random) {
     Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.dimensions = 2 + round % 2;
-    crowd.worldDef.edges = round % 4 < 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
+    setEdges(&crowd.worldDef, round % 4 < 2 ? wrapping[round / 4 % 4] : VEER_EDGE_MODE_NONE);
     crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = -size;
     crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = size;
     crowd.brainDef.behaviors[0].params.flock.distance = test_range(random, 0.05f, 0.4f) * size;
@@ -126,7 +131,7 @@ TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
     for (uint32_t slot = 0; slot < 5; slot++) { /* slots are tested four at a time, and the last slot alone */
         uint32_t random = 31;
         Crowd crowd = crowd_plan(5, VEER_BEHAVIOR_FLOCK);
-        crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+        setEdges(&crowd.worldDef, VEER_EDGE_MODE_WRAP);
         crowd.worldDef.minX = crowd.worldDef.minY = -500.0f, crowd.worldDef.maxX = crowd.worldDef.maxY = 500.0f;
         crowd_start(&crowd);
         crowd_fill(&crowd, 5, 400.0f, &random);
@@ -277,7 +282,7 @@ TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
     const float size = 100.0f, thin = 8.0f;
     Crowd crowd = crowd_plan(300, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.dimensions = 3;
-    crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&crowd.worldDef, VEER_EDGE_MODE_WRAP);
     crowd.worldDef.minX = crowd.worldDef.minY = -size, crowd.worldDef.maxX = crowd.worldDef.maxY = size, crowd.worldDef.minZ = -thin;
     crowd.worldDef.maxZ = thin;
     crowd.brainDef.behaviors[0].params.flock.distance = 10.0f;

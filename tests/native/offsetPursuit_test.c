@@ -116,7 +116,7 @@ TEST(in_3d_the_place_may_be_above_the_leader) {
 
 TEST(a_wingman_follows_across_the_border_of_a_wrapped_world) {
     Wing wing = plan(-20, 20);
-    wing.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&wing.crowd.worldDef, VEER_EDGE_MODE_WRAP);
     wing.crowd.worldDef.minX = wing.crowd.worldDef.minY = -150, wing.crowd.worldDef.maxX = wing.crowd.worldDef.maxY = 150;
     startFlying(&wing, 0.4f, 0, 6, DT);
     for (int i = 0; i < 600; i++) {

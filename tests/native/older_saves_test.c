@@ -73,7 +73,7 @@ TEST(worlds_of_commit_8806778_load_are_valid_and_step) {
         VeerWorldDef def;
         isSound(world);
         CHECK_OK(veer_getWorldDef(world, &def));
-        CHECK_EQ(def.navBudget, veer_defaultWorldDef().navBudget);
+        CHECK(def.navBudget == veer_defaultWorldDef().navBudget && def.edgesY == def.edgesX && def.edgesZ == def.edgesX);
         if (saves[i].isEqual && !CHECK(hashOf(world) == saves[i].hash)) printf("  %s\n", saves[i].name);
         for (uint32_t step = 0; step < 200; step++) {
             VeerStats stats;

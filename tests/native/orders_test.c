@@ -15,7 +15,7 @@ typedef struct Troop {
 static Troop troopOf(uint32_t hasGrid) {
     Troop troop = {.count = 0};
     VeerBrainDef brain = veer_defaultBrainDef();
-    troop.world = make_world(WORLD(.minX = 0, .minY = 0, .maxX = 1600, .maxY = 1600, .edges = VEER_EDGE_MODE_CLAMP, .capacity.agents = MOST,
+    troop.world = make_world(WORLD(.minX = 0, .minY = 0, .maxX = 1600, .maxY = 1600, EDGES(VEER_EDGE_MODE_CLAMP), .capacity.agents = MOST,
                                    .capacity.navCells = CELLS));
     brain.crowd = VEER_CROWD_RECIPROCAL;
     brain.behaviors[brain.behaviorCount++] = veer_behavior(hasGrid ? VEER_BEHAVIOR_GO_TO : VEER_BEHAVIOR_ARRIVE);

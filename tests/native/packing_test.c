@@ -83,7 +83,7 @@ static Gathering begin(const Plan *plan) {
     def.capacity.agents = MOST, def.capacity.slots = 16, def.capacity.navCells = 70000, def.capacity.navFields = 8;
     def.capacity.state = VEER_MAX_STATE, def.capacity.events = 2000, def.dimensions = plan->dimensions;
     boundCube(&def, -2400, 2400);
-    def.edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(&def, VEER_EDGE_MODE_CLAMP);
     CHECK_OK(veer_createWorld(&def, &crowd.world));
     VeerBrainId brain = addBrain(crowd.world, brainOf(plan));
     for (uint32_t i = 0; i < plan->count; i++) {

@@ -13,7 +13,7 @@ static inline VeerObstacleId map_box(VeerWorldId world, float x, float y, float 
 }
 
 static inline VeerWorldId map_empty(float width, float height, uint32_t edges) {
-    return make_world(WORLD(.minX = 0, .minY = 0, .maxX = width, .maxY = height, .edges = edges, .capacity.agents = 4,
+    return make_world(WORLD(.minX = 0, .minY = 0, .maxX = width, .maxY = height, EDGES(edges), .capacity.agents = 4,
                             .capacity.obstacles = 2048, .capacity.points = 8 * 2048,
                             .capacity.navCells = (uint32_t)((width + 1) * (height + 1))));
 }

@@ -15,8 +15,8 @@ static inline uint32_t rollInt(uint32_t below) { return test_random(&dice) % bel
 
 static inline VeerWorldId newWorld(uint32_t edges, uint32_t dimensions) {
     dice = 1;
-    VeerWorldDef def = WORLD(.capacity.points = 40000, .capacity.paths = 64, .edges = edges, .dimensions = dimensions);
-    if (edges == VEER_EDGE_MODE_WRAP) {
+    VeerWorldDef def = WORLD(.capacity.points = 40000, .capacity.paths = 64, EDGES(edges), .dimensions = dimensions);
+    if (edgesAt(edges, 0) == VEER_EDGE_MODE_WRAP || edgesAt(edges, 1) == VEER_EDGE_MODE_WRAP) {
         def.minX = def.minY = def.minZ = 0;
         def.maxX = 400, def.maxY = 300, def.maxZ = 350;
     }

@@ -53,7 +53,7 @@ TEST(a_loaded_world_has_the_grid_that_was_saved_unlike_yuka) {
     Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
     uint32_t random = 5;
     crowd.worldDef.dimensions = 3;
-    crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&crowd.worldDef, VEER_EDGE_MODE_WRAP);
     crowd.worldDef.minX = -60, crowd.worldDef.maxX = 60, crowd.worldDef.minY = -5, crowd.worldDef.maxY = 5;
     crowd.worldDef.minZ = -300, crowd.worldDef.maxZ = 300;
     crowd.brainDef.behaviors[0].params.flock.distance = 4;

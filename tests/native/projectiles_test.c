@@ -188,7 +188,7 @@ TEST(a_projectile_fired_from_the_ground_flies_if_it_rises_and_lands_at_once_if_n
 }
 
 TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
-    VeerWorldId world = make_world(WORLD(.edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .gravityZ = 0));
+    VeerWorldId world = make_world(WORLD(EDGES(VEER_EDGE_MODE_WRAP), .minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .gravityZ = 0));
     VeerAgentId agent = standAt(world, 20, 100, 1);
     VeerProjectileDef def = bullet(3000);
     def.x = 390, def.y = 100;

@@ -110,7 +110,7 @@ TEST(an_agent_with_a_context_brain_pursues_too) {
 
 TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&chase.crowd.worldDef, VEER_EDGE_MODE_WRAP);
     chase.crowd.worldDef.minX = -30, chase.crowd.worldDef.maxX = 90;
     /* the agent needs 0.4 s for 40 u, in which the target moves 16 u up */
     VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0});

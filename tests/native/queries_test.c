@@ -4,7 +4,7 @@
 
 static VeerWorldDef wrappedDef(void) {
     VeerWorldDef def =
-        DEFINED(VeerWorldDef, shapeWorldDef(), .edges = VEER_EDGE_MODE_WRAP, .minX = -50.0f, .maxX = 50.0f, .minY = -40.0f, .maxY = 40.0f);
+        DEFINED(VeerWorldDef, shapeWorldDef(), EDGES(VEER_EDGE_MODE_WRAP), .minX = -50.0f, .maxX = 50.0f, .minY = -40.0f, .maxY = 40.0f);
     return def;
 }
 
@@ -87,6 +87,14 @@ TEST(swept_discs_stop_where_marching_in_small_steps_stops) {
 STUDY(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     VeerWorldDef def = wrappedDef();
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
+}
+
+STUDY(swept_discs_hit_obstacles_across_the_edges_along_which_the_world_wraps) {
+    VeerWorldDef def = wrappedDef();
+    setEdges(&def, AXES(VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP));
+    CHECK(judgeWorlds(&def, 12, 4.0f) > 900);
+    setEdges(&def, AXES(VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP));
+    CHECK(judgeWorlds(&def, 13, 4.0f) > 900);
 }
 
 /* Returns the distance at which a ray without width first crosses an edge, by Cramer's rule. A result above 1e29 means that it crosses no
@@ -251,6 +259,9 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
     uint32_t random = 6;
     for (int i = 0; i < 500; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
+        if (i % 4 == 3)
+            setEdges(&def, i % 8 == 3 ? AXES(VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_BOUNCE) : AXES(VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP));
+        const float width = def.edgesX == VEER_EDGE_MODE_WRAP ? 100.0f : 0.0f, height = def.edgesY == VEER_EDGE_MODE_WRAP ? 80.0f : 0.0f;
         Scoped(VeerWorldId) world = make_world(def);
         uint32_t agents = 1 + test_random(&random) % 60;
         /* positions on a coarse lattice have equal distances */
@@ -262,7 +273,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
                 .range = test_range(&random, 0.0f, 60.0f),
                 .mask = test_random(&random) % 8,
                 .count = test_random(&random) % 20};
-            judgeNearest(world, &query, agents, i & 1 ? 100.0f : 0.0f, i & 1 ? 80.0f : 0.0f);
+            judgeNearest(world, &query, agents, width, height);
         }
     }
 }

@@ -33,7 +33,7 @@ static void start(Door *door) {
     uint32_t random = door->seed;
     world->capacity.navCells = 1u << 17;
     world->capacity.slots = 16;
-    world->edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(world, VEER_EDGE_MODE_CLAMP);
     world->minX = -700 * s, world->maxX = 300 * s, world->minY = -420 * s, world->maxY = 420 * s;
     door->crowd.agentDef.radius = 8 * s;
     door->crowd.agentDef.maxSpeed = 80 * s;

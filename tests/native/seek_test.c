@@ -27,7 +27,7 @@ TEST(an_agent_exactly_on_its_target_keeps_its_velocity) {
 }
 
 TEST(seek_takes_the_shorter_path_in_a_wrapped_world) {
-    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .worldDef.edges = VEER_EDGE_MODE_WRAP, .worldDef.minX = 0, .worldDef.minY = 0,
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, EDGES_OF(.worldDef, VEER_EDGE_MODE_WRAP), .worldDef.minX = 0, .worldDef.minY = 0,
                            .worldDef.maxX = 400, .worldDef.maxY = 400, .agentDef.x = 50, .agentDef.y = 50);
     aim_at(walker.behavior, 380, 50, 0);
     walker_run(&walker, 0.5f, DT);

@@ -1,6 +1,6 @@
 /* Definitions that start from the defaults, and calls that add something to a world and check the result:
  *
- *   VeerWorldId world = make_world(WORLD(.edges = VEER_EDGE_MODE_WRAP, .maxX = 400));
+ *   VeerWorldId world = make_world(WORLD(EDGES(VEER_EDGE_MODE_WRAP), .maxX = 400));
  *   VeerAgentId agent = make_agent(world, AGENT(.x = 60, .maxForce = 400));
  */
 #ifndef VEER_SETUP_H
@@ -55,6 +55,23 @@
 #define BRAIN_DEF(...) DEFINED(VeerBrainDef, veer_defaultBrainDef(), __VA_ARGS__)
 #define LINK(...) DEFINED(VeerLinkDef, veer_defaultLinkDef(), __VA_ARGS__)
 #define FLOW(...) DEFINED(VeerFlowDef, veer_defaultFlowDef(), __VA_ARGS__)
+
+/* The edges of a world: a VeerEdgeMode for all axes, or AXES(x, y) or SPACE(x, y, z) with one for each. */
+#define AXES(x, y) ((uint32_t)(x) | ((uint32_t)(y) + 1) << 4)
+#define SPACE(x, y, z) (AXES(x, y) | ((uint32_t)(z) + 1) << 8)
+static inline uint32_t edgesAt(uint32_t edges, uint32_t axis) {
+    const uint32_t own = edges >> 4 * axis & 15;
+    return !axis ? own : own ? own - 1 : edges & 15;
+}
+static inline void setEdges(VeerWorldDef *def, uint32_t edges) {
+    def->edgesX = edgesAt(edges, 0), def->edgesY = edgesAt(edges, 1), def->edgesZ = edgesAt(edges, 2);
+}
+/* The edges in a definition (.edgesX and so on), and in a part of a definition. */
+#define EDGES(edges) .edgesX = edgesAt(edges, 0), .edgesY = edgesAt(edges, 1), .edgesZ = edgesAt(edges, 2)
+#define EDGES_OF(def, edges) def.edgesX = edgesAt(edges, 0), def.edgesY = edgesAt(edges, 1), def.edgesZ = edgesAt(edges, 2)
+/* All combinations of edges along x and y, and along x, y and z. */
+enum { PLANAR_EDGES = 16, SPACE_EDGES = 64 };
+static inline uint32_t edgesNumber(uint32_t number) { return SPACE(number % 4, number / 4 % 4, number / 16 % 4); }
 
 /* World bounds: a box around the origin, in u. */
 #define BOUNDS(x, y, z) .minX = -(x), .maxX = (x), .minY = -(y), .maxY = (y), .minZ = -(z), .maxZ = (z)

@@ -75,10 +75,8 @@ static inline VeerWorldDef shapeWorldDef(void) {
 
 static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
     ShapeWorld world = {.world = make_world(*def)};
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
-        world.width = (double)def->maxX - (double)def->minX;
-        world.height = (double)def->maxY - (double)def->minY;
-    }
+    if (def->edgesX == VEER_EDGE_MODE_WRAP) world.width = (double)def->maxX - (double)def->minX;
+    if (def->edgesY == VEER_EDGE_MODE_WRAP) world.height = (double)def->maxY - (double)def->minY;
     return world;
 }
 
@@ -140,10 +138,10 @@ static inline double distanceFrom(const Shape *shape, Plane p) {
 /* Returns the signed distance of a point from the closest image of any obstacle. */
 static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
     double least = 1e30;
-    int images = world->width > 0.0 ? 2 : 0;
+    const int imagesX = world->width > 0.0 ? 2 : 0, imagesY = world->height > 0.0 ? 2 : 0;
     for (uint32_t i = 0; i < world->count; i++)
-        for (int x = -images; x <= images; x++)
-            for (int y = -images; y <= images; y++) {
+        for (int x = -imagesX; x <= imagesX; x++)
+            for (int y = -imagesY; y <= imagesY; y++) {
                 double distance = distanceFrom(&world->shapes[i], (Plane){p.x + x * world->width, p.y + y * world->height});
                 if (!VEER_IS_NULL(world->shapes[i].id) && distance < least) least = distance;
             }

@@ -314,7 +314,7 @@ TEST(the_next_query_sees_an_edit) {
 /* ---- motion */
 
 static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
-    Scoped(VeerWorldId) world = make_world(WORLD(.edges = edges, .minX = 0.0f, .minY = 0.0f, .maxX = 100.0f, .maxY = 100.0f));
+    Scoped(VeerWorldId) world = make_world(WORLD(EDGES(edges), .minX = 0.0f, .minY = 0.0f, .maxX = 100.0f, .maxY = 100.0f));
     VeerObstacleDef disc = OBSTACLE(.x = 90.0f, .y = 50.0f, .velocityX = velocity);
     VeerObstacleId id = make_obstacle(world, disc);
     for (int i = 0; i < steps; i++) CHECK_OK(veer_step(world, 0.0625f));

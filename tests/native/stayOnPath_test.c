@@ -170,7 +170,7 @@ TEST(agents_of_one_brain_each_stay_on_their_own_path) {
 
 TEST(a_path_continues_across_the_seam_of_a_wrapped_world) {
     const float round[] = {50, 100, 350, 100}; /* a world of 400 x 200 */
-    Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .worldDef.edges = VEER_EDGE_MODE_WRAP, .worldDef.minX = 0,
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, EDGES_OF(.worldDef, VEER_EDGE_MODE_WRAP), .worldDef.minX = 0,
                            .worldDef.minY = 0, .worldDef.maxX = 400, .worldDef.maxY = 200, .agentDef.x = 5);
     walker_path(&walker, round, 2, road(20));
     walker.agentDef.y = 195; /* the path is 95 u below, and 105 above */

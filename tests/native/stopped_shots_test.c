@@ -130,7 +130,7 @@ TEST(a_shot_from_inside_a_solid_leaves_it_but_does_not_go_deeper) {
 TEST(in_a_wrapped_world_walls_stop_shots_across_the_edge) {
     for (int k = 0; k < 2; k++) {
         Scoped(VeerWorldId) world =
-            make_world(WORLD(.edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .gravityZ = 0));
+            make_world(WORLD(EDGES(VEER_EDGE_MODE_WRAP), .minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .gravityZ = 0));
         make_obstacle(world, OBSTACLE(.x = 20, .y = 100, .radius = 10, .velocityX = k ? 60 : 0));
         VeerProjectileDef def = shotAt(390, 3000);
         def.y = 100;
@@ -185,7 +185,7 @@ TEST(every_event_of_a_projectile_names_it_its_owner_and_its_user_data) {
 }
 
 TEST(a_contact_names_its_obstacle_and_nothing_of_a_projectile) {
-    VeerWorldId world = make_world(WORLD(.edges = VEER_EDGE_MODE_NONE));
+    VeerWorldId world = make_world(WORLD(EDGES(VEER_EDGE_MODE_NONE)));
     VeerObstacleId other = wallAt(world, 500, 0), wall = wallAt(world, 20, 0);
     VeerAgentDef def = AGENT(.velocityX = 100);
     make_agent(world, def);

@@ -40,7 +40,7 @@ static inline VeerWorldDef tile_worldDef(float size) {
     def.minX = def.minY = 0;
     def.maxX = TILES_WIDE * size;
     def.maxY = TILES_HIGH * size;
-    def.edges = VEER_EDGE_MODE_CLAMP;
+    setEdges(&def, VEER_EDGE_MODE_CLAMP);
     def.capacity.tiles = 2;
     def.capacity.tileWords = 2000;
     def.capacity.obstacles = TILES;

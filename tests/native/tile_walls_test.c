@@ -25,7 +25,7 @@ static VeerWorldId wallWorld(float size, int isCorridor) {
     static const VeerTileType types[] = {{ROCK, 1, 0, 0}, {WATER, 1, 0, 3}};
     VeerTilesDef def = tile_def(tiles, size);
     VeerWorldDef worldDef = tile_worldDef(size);
-    worldDef.edges = VEER_EDGE_MODE_NONE;
+    setEdges(&worldDef, VEER_EDGE_MODE_NONE);
     for (uint32_t i = 0; i < TILES; i++) {
         const uint32_t row = i / TILES_WIDE, column = i % TILES_WIDE;
         const int isWall = row == 4 || (row == 6 && isCorridor) || (row < 4 && (column * 7 + row) % 5 < 3);
@@ -69,7 +69,7 @@ TEST(agents_just_narrower_than_a_tile_go_through_corridors_of_one_tile) {
 TEST(a_map_across_the_edge_of_a_wrapped_world_blocks_on_both_sides) {
     static const uint8_t tiles[] = {ROCK, ROCK, ROCK, ROCK};
     VeerWorldDef worldDef = tile_worldDef(16);
-    worldDef.edges = VEER_EDGE_MODE_WRAP;
+    setEdges(&worldDef, VEER_EDGE_MODE_WRAP);
     Scoped(VeerWorldId) world = make_world(worldDef);
     VeerTilesDef def = tile_def(tiles, 16);
     def.columns = 4, def.rows = 1, def.tileCount = 4, def.x = worldDef.maxX - 32, def.y = 100;

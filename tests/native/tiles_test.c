@@ -117,7 +117,7 @@ TEST(no_ray_passes_between_tiles_that_touch) {
             static TileWorld made;
             const float size = sizes[k], x = from ? test_range(&random, -3000 * size, 3000 * size) : 0, y = from > 1 ? 0.7f * x : 0;
             VeerWorldDef worldDef = tile_worldDef(size);
-            worldDef.edges = VEER_EDGE_MODE_NONE;
+            setEdges(&worldDef, VEER_EDGE_MODE_NONE);
             made = (TileWorld){make_world(worldDef), {0}, {0}, tile_def(made.tiles, size), {0}};
             /* a stair of tiles that touch only at their corners, and a wall of alternating kinds */
             for (uint32_t i = 0; i < TILES_HIGH; i++) made.tiles[i * TILES_WIDE + i] = ROCK;

@@ -16,7 +16,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t *random) {
     crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd.worldDef.capacity.slots = 64;
     crowd.worldDef.dimensions = 2 + (round % 5 == 4);
-    crowd.worldDef.edges = round % 4 < 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
+    setEdges(&crowd.worldDef, round % 4 < 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
     crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = away - size;
     crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = away + size;
     params->range = test_range(random, 0.1f, 1.0f) * size;

@@ -184,7 +184,7 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
 TEST(obstacles_beyond_an_edge_of_a_wrapped_world_are_at_the_other) {
     for (uint32_t axis = 0; axis < 3; axis++)
         for (int side = -1; side <= 1; side += 2) {
-            BodyWorld world = bodyWorld(VOLUME(.edges = VEER_EDGE_MODE_WRAP, BOUNDS(100, 100, 100)));
+            BodyWorld world = bodyWorld(VOLUME(EDGES(VEER_EDGE_MODE_WRAP), BOUNDS(100, 100, 100)));
             float beyond[3] = {0, 0, 0}, within[3] = {0, 0, 0};
             beyond[axis] = 130 * (float)side;
             within[axis] = -70 * (float)side;

@@ -108,7 +108,7 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
 
 TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
     for (uint32_t edges = VEER_EDGE_MODE_CLAMP; edges <= VEER_EDGE_MODE_BOUNCE; edges++) {
-        Scoped(BodyWorld) world = bodyWorld(VOLUME(.edges = edges, BOUNDS(100, 100, 100)));
+        Scoped(BodyWorld) world = bodyWorld(VOLUME(EDGES(edges), BOUNDS(100, 100, 100)));
         VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_OK(veer_step(world.world, 0.1f));
         for (int i = 0; i < 5; i++) CHECK_OK(veer_step(world.world, 0.1f));

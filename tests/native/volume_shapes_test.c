@@ -14,7 +14,7 @@ TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
     for (int i = 0; i < 1200; i++) {
         VeerWorldDef def = volumeDef();
         if (i % 3 == 0) {
-            def.edges = VEER_EDGE_MODE_WRAP;
+            setEdges(&def, i % 2 ? edgesNumber((uint32_t)i / 6) : VEER_EDGE_MODE_WRAP);
             def.minX = def.minY = def.minZ = -70, def.maxX = def.maxY = def.maxZ = 70;
         }
         Scoped(BodyWorld) world = bodyWorld(def);
@@ -118,7 +118,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
         if (i % 2) { /* in a wrapped world, no box encloses the agents */
-            def.edges = VEER_EDGE_MODE_WRAP;
+            setEdges(&def, VEER_EDGE_MODE_WRAP);
             def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
         openBodies(&world, &def);
@@ -181,7 +181,7 @@ TEST(an_agent_slides_along_walls_of_every_angle_to_the_point_closest_to_its_goal
     for (uint32_t k = 0; k < 100; k++) {
         VeerBrainDef brain = veer_defaultBrainDef();
         float angle = test_range(&random, -3, 3), c = cosf(angle), s = sinf(angle), side = test_range(&random, 60, 200);
-        BodyWorld world = bodyWorld(VOLUME(.edges = VEER_EDGE_MODE_NONE));
+        BodyWorld world = bodyWorld(VOLUME(EDGES(VEER_EDGE_MODE_NONE)));
         VeerObstacleDef wall = boxDef(veer_vec3(410 * c, 410 * s, 0), veer_vec3(400, 500, 500));
         VeerAgentDef agent = AGENT(.x = -20 * c, .y = -20 * s, .orientation = angle, .radius = 8, .maxSpeed = 80);
         brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
@@ -232,7 +232,7 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
     const float ends[] = {-60, 100, 60};
     for (int i = 0; i < 3; i++) {
         VeerObstacleDef piston = sphereDef(0, 0, 0, 10), now;
-        Scoped(BodyWorld) world = bodyWorld(VOLUME(.edges = edges[i], BOUNDS(100, 100, 100)));
+        Scoped(BodyWorld) world = bodyWorld(VOLUME(EDGES(edges[i]), BOUNDS(100, 100, 100)));
         piston.velocityZ = 140;
         Body *body = addBody(&world, &piston);
         make_agent(world.world, AGENT(.z = 50, .radius = 3));

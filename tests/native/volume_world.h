@@ -97,19 +97,15 @@ static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
 /* Returns the signed distance of a point from the nearest image of any obstacle. */
 static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
     double least = 1e30, size[3] = {0};
-    int images = world->def.edges == VEER_EDGE_MODE_WRAP ? 1 : 0;
-    if (images) {
-        size[0] = (double)world->def.maxX - (double)world->def.minX;
-        size[1] = (double)world->def.maxY - (double)world->def.minY;
-        size[2] = (double)world->def.maxZ - (double)world->def.minZ;
-        p.x -= size[0] * floor((p.x - (double)world->def.minX) / size[0]);
-        p.y -= size[1] * floor((p.y - (double)world->def.minY) / size[1]);
-        p.z -= size[2] * floor((p.z - (double)world->def.minZ) / size[2]);
-    }
+    const VeerWorldDef *def = &world->def;
+    const int isX = def->edgesX == VEER_EDGE_MODE_WRAP, isY = def->edgesY == VEER_EDGE_MODE_WRAP, isZ = def->edgesZ == VEER_EDGE_MODE_WRAP;
+    if (isX) size[0] = (double)def->maxX - (double)def->minX, p.x -= size[0] * floor((p.x - (double)def->minX) / size[0]);
+    if (isY) size[1] = (double)def->maxY - (double)def->minY, p.y -= size[1] * floor((p.y - (double)def->minY) / size[1]);
+    if (isZ) size[2] = (double)def->maxZ - (double)def->minZ, p.z -= size[2] * floor((p.z - (double)def->minZ) / size[2]);
     for (uint32_t i = 0; i < world->count; i++)
-        for (int x = -images; x <= images; x++)
-            for (int y = -images; y <= images; y++)
-                for (int z = -images; z <= images; z++) {
+        for (int x = -isX; x <= isX; x++)
+            for (int y = -isY; y <= isY; y++)
+                for (int z = -isZ; z <= isZ; z++) {
                     Point3 image = {p.x + x * size[0], p.y + y * size[1], p.z + z * size[2]};
                     least = fmin(least, distanceFromBody(&world->bodies[i].def, image));
                 }

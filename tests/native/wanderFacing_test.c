@@ -111,9 +111,9 @@ TEST(in_3d_an_agent_wanders_at_a_constant_height) {
 }
 
 TEST(in_a_context_brain_an_agent_wanders_clear_of_obstacles) {
-    Walker walker =
-        TURNER(walker, VEER_BEHAVIOR_WANDER_FACING, .worldDef.edges = VEER_EDGE_MODE_BOUNCE, .worldDef.minX = -200, .worldDef.minY = -200,
-               .worldDef.maxX = 200, .worldDef.maxY = 200, .agentDef.x = -100, .brainDef.combine = VEER_COMBINE_CONTEXT);
+    Walker walker = TURNER(walker, VEER_BEHAVIOR_WANDER_FACING, EDGES_OF(.worldDef, VEER_EDGE_MODE_BOUNCE), .worldDef.minX = -200,
+                           .worldDef.minY = -200, .worldDef.maxX = 200, .worldDef.maxY = 200, .agentDef.x = -100,
+                           .brainDef.combine = VEER_COMBINE_CONTEXT);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_start(&walker);
     make_obstacle(walker.world, OBSTACLE(.radius = 50));

@@ -52,7 +52,7 @@ import {
     statGauge,
 } from "./crowd.js";
 import { agentNames } from "./format.js";
-import { createGame, stepTimeOf } from "./game.js";
+import { createGame, periodsOf, stepTimeOf } from "./game.js";
 
 /** @import { AgentId, PathId, Schema, World, WorldEvent } from "../types.js" */
 /** @import { Built } from "./load.js" */
@@ -174,15 +174,13 @@ export function createGauges(built, schema, wanted) {
 
 /** @param {Built} built @param {number} dt @returns {Run} */
 function createRun({ world, scene, names }, dt) {
-    const b = scene.world.bounds, half = b.length / 2, wraps = scene.world.edges === "wrap";
+    const periods = periodsOf(scene);
     const agents = scene.agents.flatMap((group) => agentNames(group).map((name) => {
         const id = names.agents.get(name), slot = id === undefined ? -1 : world.slot(id);
         return { name, id, slot, group: group.name, brain: scene.brains[group.brain ?? ""], alive: true };
     }));
-    const short = (/** @type {number[]} */ d) => d.map((part, axis) => {
-        const size = axis < half ? b[half + axis] - b[axis] : 0;
-        return wraps && size > 0 ? part - size * Math.round(part / size) : part;
-    });
+    const short = (/** @type {number[]} */ d) =>
+        d.map((part, axis) => (periods[axis] ? part - periods[axis] * Math.round(part / periods[axis]) : part));
     return { world, dt, agents, tick: 0, events: [], happened: [], volume: scene.world.dimensions === 3, short };
 }
 

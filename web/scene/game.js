@@ -57,6 +57,16 @@ export function stepTimeOf(scene, schema) {
 }
 
 /**
+ * Returns the size of a scene's world along each axis along which it wraps, and 0 along the others.
+ * @param {Scene} scene
+ */
+export function periodsOf({ world: { bounds, edges } }) {
+    const half = bounds.length / 2, modes = typeof edges === "string" ? { x: edges, y: edges, z: edges } : edges ?? {};
+    return [modes.x, modes.y, modes.z].map((mode, axis) =>
+        (mode === "wrap" && axis < half ? bounds[half + axis] - bounds[axis] : 0));
+}
+
+/**
  * @typedef {object} Game
  * @property {World} world
  * @property {number} stepTime
@@ -130,11 +140,9 @@ function ruleGame(built, now) {
         const id = names.agents.get(name);
         return id !== undefined && world.isAlive(id) ? id : undefined;
     };
-    const b = scene.world.bounds, half = b.length / 2, wraps = scene.world.edges === "wrap";
-    const short = (/** @type {number} */ d, /** @type {number} */ axis) => {
-        const size = b[half + axis] - b[axis];
-        return wraps ? d - size * Math.round(d / size) : d;
-    };
+    const periods = periodsOf(scene);
+    const short = (/** @type {number} */ d, /** @type {number} */ axis) =>
+        (periods[axis] ? d - periods[axis] * Math.round(d / periods[axis]) : d);
     return {
         world, scene, names, defs, starts, goals, seed, ...now, region: regionOf(scene),
         every: (seconds) => seconds > 0 && tick % Math.max(1, Math.round(seconds / stepTime)) === 0,
@@ -146,7 +154,7 @@ function ruleGame(built, now) {
         missing: (groups) => all(groups).filter((name) => alive(name) === undefined),
         distanceSq(a, c) {
             const { x, y, z } = world.agents, dx = short(x[a] - x[c], 0), dy = short(y[a] - y[c], 1);
-            const dz = scene.world.dimensions === 3 ? (half === 3 ? short(z[a] - z[c], 2) : z[a] - z[c]) : 0;
+            const dz = scene.world.dimensions === 3 ? short(z[a] - z[c], 2) : 0;
             return dx * dx + dy * dy + dz * dz;
         },
         remove(name) {

@@ -219,7 +219,9 @@ static f4 edgesOnAxis(float from, f4 to, float radius, const float bounds[2]) {
 static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
     const VeerWorldDef *def = &world->header->def;
     const float radius = world->radius[slot];
-    const float boundsX[2] = {def->minX, def->maxX}, boundsY[2] = {def->minY, def->maxY};
+    const int x = veer_isWalled(def, 0), y = veer_isWalled(def, 1);
+    const float boundsX[2] = {x ? def->minX : -VEER_INF, x ? def->maxX : VEER_INF},
+                boundsY[2] = {y ? def->minY : -VEER_INF, y ? def->maxY : VEER_INF};
     const f4 far = f4_splat(VEER_INF), most = f4_splat(round->ray.distance);
     for (uint32_t k = 0; k < round->count; k += 4) {
         f4 alongX = edgesOnAxis(round->ray.origin.x, f4_load(round->x + k), radius, boundsX);
@@ -253,7 +255,7 @@ static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} +
  * standing agent. */
 static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
-    const uint32_t slot = rows->slot, edges = world->header->def.edges;
+    const uint32_t slot = rows->slot;
     const float step = VEER_TAU / (float)ring->slots;
     VeerRound round;
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(distances + k, f4_splat(VEER_INF));
@@ -269,7 +271,7 @@ static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const Ve
     }
     veer_sweepRound(world, &round, distances);
     float standing = castStanding(world, slot, &round, distances);
-    if (edges != VEER_EDGE_MODE_WRAP && edges != VEER_EDGE_MODE_NONE) castEdges(world, slot, &round, distances);
+    if (veer_isWalled(&world->header->def, 0) || veer_isWalled(&world->header->def, 1)) castEdges(world, slot, &round, distances);
     return standing;
 }
 

@@ -53,16 +53,15 @@ function routeOf(world, agent, why) {
 }
 
 /**
- * Replaces each point by its image in a wrapped world that is nearest to the previous point.
+ * Replaces each point by its image that is nearest to the previous point, along the axes along which the world wraps.
  * @param {DrawnWorld} world @param {Place[]} points @returns {Place[]}
  */
-function unwrapped({ settings: { edges, minX, minY, maxX, maxY } }, points) {
-    if (edges !== "wrap") return points;
-    const wide = maxX - minX, high = maxY - minY;
+function unwrapped({ settings: { edgesX, edgesY, minX, minY, maxX, maxY } }, points) {
+    const wide = edgesX === "wrap" ? maxX - minX : 0, high = edgesY === "wrap" ? maxY - minY : 0;
+    const near = (/** @type {number} */ v, /** @type {number} */ last, /** @type {number} */ size) =>
+        (size ? v - size * Math.round((v - last) / size) : v);
     let last = points[0];
-    return points.map(({ x, y, z }) => (last = {
-        z, x: x - wide * Math.round((x - last.x) / wide), y: y - high * Math.round((y - last.y) / high),
-    }));
+    return points.map(({ x, y, z }) => (last = { z, x: near(x, last.x, wide), y: near(y, last.y, high) }));
 }
 
 /**

@@ -158,10 +158,11 @@ export function drawTrails(ctx, world, view) {
     const trails = view.trails, at = placing(view, world), color = colors(view), own = inspectedSlot(world, view);
     const band = bandOf(world, view);
     if (!trails) return;
-    const { edges, minX, minY, maxX, maxY, levels } = world.settings, wraps = edges === "wrap";
+    const { edgesX, edgesY, minX, minY, maxX, maxY, levels } = world.settings;
     const hasLevels = levels > 1; // stairs lead up and down, so heights count
     // no line across the edges
-    const wide = wraps ? (maxX - minX) / 2 : Infinity, high = wraps ? (maxY - minY) / 2 : Infinity;
+    const wide = edgesX === "wrap" ? (maxX - minX) / 2 : Infinity;
+    const high = edgesY === "wrap" ? (maxY - minY) / 2 : Infinity;
     const trace = (/** @type {number} */ slot) => {
         for (let i = 0, lastX = NaN, lastY = NaN; i < trails.count; i++) {
             const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length);

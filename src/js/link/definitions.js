@@ -3,7 +3,7 @@
  * reads (structs of the table). The whole definition is checked and copied before it is written over the core's
  * defaults, so that a rejected definition changes nothing.
  */
-import { AXES, coordinates, flag, float, id, point, record, setting } from "./check.js";
+import { AXES, choice, coordinates, flag, float, id, point, record, setting } from "./check.js";
 
 /** @import { Place } from "./check.js" */
 /** @import { Instance, Values } from "./instance.js" */
@@ -79,6 +79,7 @@ export function refuseTwice(given, name, other, place) {
 
 const SIDES = ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"];
 const PLANAR_SIDES = ["minX", "minY", "maxX", "maxY"];
+const EDGES = ["edgesX", "edgesY", "edgesZ"];
 
 /** Returns the names of the numbers in a bounds array. @param {{ length: number }} bounds */
 export const sidesOf = (bounds) => (bounds.length === SIDES.length ? SIDES : PLANAR_SIDES);
@@ -91,6 +92,24 @@ function boundsValues(value, place) {
     return Object.fromEntries(sidesOf(value).map((side, i) => [side, float(value[i], place, i)]));
 }
 
+/**
+ * Reads the edges of a world: the name for all axes, or the names of some axes; the others have the default.
+ * @param {Instance} instance @param {Record<string, unknown>} given @param {Place} place @returns {Values}
+ */
+function edgesValues(instance, { edges, dimensions }, place) {
+    const names = choicesOf(instance, "EdgeMode");
+    if (typeof edges !== "object" || edges === null || Array.isArray(edges)) {
+        const mode = choice(edges, names, place, "edges");
+        return Object.fromEntries(EDGES.map((name) => [name, mode]));
+    }
+    const inside = place.in("edges"), given = record(edges, AXES, inside);
+    if ("z" in given && given.z !== names[0] && dimensions !== AXES.length) {
+        inside.refuse("VEER_E_FIELD", "z", given.z, { reason: "no such axis", hint: "dimensions: 3" });
+    }
+    return Object.fromEntries(AXES.flatMap((axis, k) =>
+        (axis in given ? [[EDGES[k], choice(given[axis], names, inside, axis)]] : [])));
+}
+
 /** @param {Instance} instance @param {unknown} capacity @param {Place} place */
 export const capacityValues = (instance, capacity, place) => plainValues(instance, "CapacityDef", capacity, place);
 
@@ -101,11 +120,16 @@ export const capacityValues = (instance, capacity, place) => plainValues(instanc
  * @param {Place} place
  */
 export function worldValues(instance, def, place) {
-    const layout = instance.layout("WorldDef"), given = definition(layout, ["bounds", "capacity", "grow"], def, place);
+    const layout = instance.layout("WorldDef");
+    const given = definition(layout, ["bounds", "edges", "capacity", "grow"], def, place);
     const values = settings(instance, layout.settings.rows, given, place);
     if ("bounds" in given) {
         for (const side of SIDES) refuseTwice(given, side, "bounds", place);
         Object.assign(values, boundsValues(given.bounds, place.in("bounds")));
+    }
+    if ("edges" in given) {
+        for (const name of EDGES) refuseTwice(given, name, "edges", place);
+        Object.assign(values, edgesValues(instance, given, place));
     }
     const capacity = "capacity" in given ? capacityValues(instance, given.capacity, place.in("capacity")) : {};
     const grow = !("grow" in given) || flag(given.grow, place, "grow");

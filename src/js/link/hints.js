@@ -58,7 +58,8 @@ const FIELDS = {
     "veer.createWorld": {
         width: "bounds: [0, 0, width, height]", height: "bounds: [0, 0, width, height]",
         w: "bounds: [0, 0, width, height]", h: "bounds: [0, 0, width, height]", size: "bounds: [0, 0, width, height]",
-        gravity: "gravityX, gravityY, gravityZ", wrap: 'edges: "wrap"', maxAgents: "capacity: { agents: 100 }",
+        gravity: "gravityX, gravityY, gravityZ", wrap: 'edges: "wrap"', wrapX: 'edges: { x: "wrap" }',
+        wrapY: 'edges: { y: "wrap" }', maxAgents: "capacity: { agents: 100 }",
         is3D: "dimensions: 3", threeD: "dimensions: 3", fps: "stepTime, in seconds", timeStep: "stepTime, in seconds",
         dt: "stepTime, in seconds", fixedDelta: "stepTime, in seconds",
     },

@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
+    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
     PathStatus, ProjectileSettings, RaySettings, ShapeSettings, Stats, TileType, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -97,6 +97,13 @@ export type Capacity = { [Name in keyof CapacitySettings]-?: number };
 /** The axis that points up; the other two are the ground. */
 export type Axes = "zUp" | "yUp";
 
+/** What happens at the edges of the bounds, axis by axis. z: in worlds of 3 dimensions. */
+export interface AxisEdges {
+    x?: EdgeMode;
+    y?: EdgeMode;
+    z?: EdgeMode;
+}
+
 export interface WorldDef extends WorldSettings {
     /**
      * "zUp", the default: the ground is x and y, angles turn from x towards y. "yUp", as in three.js and Babylon.js:
@@ -106,6 +113,11 @@ export interface WorldDef extends WorldSettings {
     axes?: Axes;
     /** [minX, minY, maxX, maxY], or [minX, minY, minZ, maxX, maxY, maxZ] */
     bounds?: readonly number[];
+    /**
+     * What happens at the edges of the bounds: the same along all axes, or axis by axis; an axis that is left out has
+     * no edges. A corridor that goes on at its other end: `edges: { x: "wrap", y: "clamp" }`.
+     */
+    edges?: EdgeMode | AxisEdges;
     /**
      * The initial capacities. A world that grows adds the capacity for context maps when a brain needs them, unless
      * `slots` is set. The maps are columns only with `keepMaps`.

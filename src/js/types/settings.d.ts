@@ -6,8 +6,12 @@ export interface WorldSettings {
     seed?: number;
     /** 2: agents steer in x and y, and z is the height, which only shots, jumps, levels and `addHeights` use; 3: agents steer in x, y and z. Default 2, from 2 to 3. */
     dimensions?: number;
-    /** What happens at the edges of the bounds; needs `bounds`. Default "none". */
-    edges?: EdgeMode;
+    /** What happens at the edges of the bounds along x; needs `bounds`. `edges` sets all axes at once. Default "none". */
+    edgesX?: EdgeMode;
+    /** What happens at the edges of the bounds along y. Default "none". */
+    edgesY?: EdgeMode;
+    /** What happens at the edges of the bounds along z, in volume worlds. Default "none". */
+    edgesZ?: EdgeMode;
     /** Left edge of the bounds; below `maxX`. `bounds` sets all edges at once. Default -1000000 u, from -1000000 to 1000000. */
     minX?: number;
     /** Edge of the bounds at the smallest y, the upper one on a canvas; below `maxY`. Default -1000000 u, from -1000000 to 1000000. */

@@ -71,7 +71,8 @@ export const withPage = (code, text) =>
     `${text}${/[.?]$/.test(text) ? "" : "."} See ${SITE}docs/warnings.html#${code.toLowerCase()}`;
 
 /** Returns the caller's name of an argument. @param {string} argument */
-const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targetGroup$/, ".target.nearest");
+const argumentOf = (argument) => argument.replace(/^def\./, "")
+    .replace(/^edges[XYZ]$/, "edges").replace(/\.targetGroup$/, ".target.nearest");
 
 /** @param {Warnings} sink */
 const isSilent = (sink) => sink === "off" || (sink === "console" && isProduction());

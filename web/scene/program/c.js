@@ -284,13 +284,18 @@ const HELPERS = [
 
 /** @param {Program} program @param {Context} context */
 function created(program, context) {
-    const { bounds, ...own } = program.world, { schema } = context;
+    const { bounds, edges, ...own } = program.world, { schema } = context;
     const sides = bounds?.length === 6
         ? ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"]
         : ["minX", "minY", "maxX", "maxY"];
+    /** @type {Record<string, unknown>} */
     const box = Object.fromEntries(
         (bounds ?? []).map((/** @type {number} */ value, /** @type {number} */ i) => [sides[i], value]),
     );
+    for (const axis of own.dimensions === 3 ? ["x", "y", "z"] : ["x", "y"]) {
+        const mode = typeof edges === "object" ? edges[axis] : edges;
+        if (mode !== undefined) box[`edges${axis.toUpperCase()}`] = mode;
+    }
     const room = schema.settings.capacity.filter(({ name, default: usual }) => program.capacity[name] !== usual);
     return block([
         "VeerWorldDef def = veer_defaultWorldDef();", ...settings(context, "world", { ...box, ...own }, "def."),
