@@ -93,7 +93,8 @@
 #define CROWD_LEEWAY 0.03f
 /* The following constants apply to two agents that move in different directions, such as two agents of crossing streams; the directions to
  * their aims decide. STREAM_RANGE: the rules apply in part while the cosine of the angle between these directions differs from
- * CROWD_SAME_WAY by less than this, and in full below. Larger: agents of one stream edge past each other. Smaller: velocities jump when agents that push each other about turn. */
+ * CROWD_SAME_WAY by less than this, and in full below. Larger: agents of one stream edge past each other. Smaller: velocities jump when
+ * agents that push each other about turn. */
 #define CROWD_STREAM_RANGE 0.15f
 /* Times: an agent begins to count as waiting when it has stalled for WAITS_AFTER, and waits in full after WAITS_WITHIN more. Larger: agents
  * stand beside streams for longer. Smaller: agents that are slow for a moment push into others. */
