@@ -33,7 +33,7 @@ SELDOM := $(addprefix src/,behaviors/dodgeProjectiles behaviors/goTo behaviors/n
           nav/goal_slots nav/goals nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/mesh_route \
           nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals \
           nav/slopes nav/trial nav/versions paths/heights paths/path_build shapes/near_lists \
-          shapes/penetration shapes/static_grid shapes/tiles shapes/touches steer/around_walls steer/driving \
+          shapes/penetration shapes/static_grid shapes/tiles shapes/touches steer/around_bystanders steer/around_walls steer/driving \
           steer/formation_places steer/formations steer/leading steer/mesh_walk steer/passing steer/passing_space \
           steer/spare_places steer/whiskers step/input)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.

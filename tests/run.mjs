@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:f
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
-import { ensure, ensurePackages, findChromium, findClangFormat, root } from "../src/build/needs.mjs";
+import { ensure, ensurePackages, findChromium, findClangFormat, findShell, root } from "../src/build/needs.mjs";
 import { docs } from "../src/build/docs.mjs";
 import * as fuzzing from "./fuzz/run.mjs";
 import { filesOfRooms } from "./rooms.mjs";
@@ -44,6 +44,12 @@ const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
 /** In `npm test`, wasm runs only the tests of what can differ between machines (emscripten.mk). */
 const wasmTests = (/** @type {boolean} */ isAll) => `build/wasm/${isAll ? "all" : "machine"}_tests.wasm`;
 
+/** By day pages run in the shell of Chromium, but for the examples, whose time goes into WebGL in both. */
+function browserFor(/** @type {string} */ folder) {
+    const isWhole = process.env.VEER_TESTS === "all" || folder === "examples";
+    return (isWhole ? null : findShell()) ?? findChromium() ?? "";
+}
+
 /**
  * Runs the JavaScript tests of one folder, or a part of its files.
  * @param {string} folder
@@ -55,8 +61,9 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const report = join(root, "build", `vitest-${folder}-${index}.json`);
     rmSync(report, { force: true });
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
-    // Files in one process share their imports, and browser tests also share the browser.
-    const shared = folder === "browser" ? ["--no-isolate"] : [];
+    // Files in one process share their imports, and browser tests also share the browser. Each part has one process,
+    // because the parts run at once.
+    const shared = folder === "browser" ? ["--no-isolate", "--maxWorkers=1"] : [];
     // Suites that drive a browser are tried twice, because on a busy machine a page occasionally never loads.
     const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];
     const args = [
@@ -64,7 +71,7 @@ async function vitest(folder, [index, count] = [1, 1]) {
         `tests/${folder}/`,
     ];
     const { output, problem } = await watch(bin("vitest"), args,
-        { env: { CHROME_PATH: findChromium() ?? "", NO_COLOR: "1" } });
+        { env: { CHROME_PATH: browserFor(folder), NO_COLOR: "1" } });
     if (!existsSync(report)) return { passed: 0, failed: 1, text: output };
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
     return { passed, failed: problem ? Math.max(failed, 1) : failed, text: problem
@@ -265,6 +272,7 @@ export async function runSuites(names) {
     for (const name of lacking) {
         console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
     }
+    if (!isAll && wanted.some((name) => known[name].includes("chromium"))) ensure(["shell"]);
     const tasks = withPreparations(tasksOf(isAll), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
     const before = pace(), sum = await runTasks(tasks, slots, (text) => console.log(text));
     const over = names.length ? null : overBudget(sum.work, (before + pace()) / 2);

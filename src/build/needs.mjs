@@ -51,6 +51,12 @@ export function findChromium() {
     return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(find).find(Boolean) ?? null;
 }
 
+/**
+ * Returns Chromium without the window around its pages, which takes a third less processor time, or null. (CHROME_PATH
+ * is the browser for all tests.)
+ */
+export const findShell = () => process.env.CHROME_PATH ? null : find("chromium-headless-shell");
+
 /** Returns a browser with a different engine: FIREFOX_PATH, or a Firefox on the PATH, or null. */
 export function findFirefox() {
     const given = process.env.FIREFOX_PATH;
@@ -149,6 +155,12 @@ const needs = {
         there: () => findChromium(),
         packages: () => [["chromium"], ["chromium-browser"]],
         advice: "install Chromium or Chrome, and set CHROME_PATH if it is not on the PATH",
+    },
+    shell: {
+        // Only Debian, whose Chromium is at this path, has a package of it, of the same version as that of Chromium.
+        there: () => findShell() ?? (process.env.CHROME_PATH || !existsSync("/usr/bin/chromium")),
+        packages: () => [["chromium", "chromium-headless-shell"]],
+        advice: "the tests take Chromium instead, and more time; to save it, install chromium-headless-shell",
     },
 };
 

@@ -7,6 +7,7 @@
  *   crowd_view.c          the properties of agents that others react to, from the state at the start of a step
  *   crowd_agents.c        four agents: desired velocities, aims and time horizons
  *   nearest_four.c        the nearest neighbors of each agent
+ *   passing_bystanders.c  the paths of agents without a map of bystanders around them
  *   obstacle_planes.c     the half plane of each obstacle
  *   neighbor.h            one neighbor of each agent
  *   responsibility.h      how the two agents of a pair share the effort to avoid each other
@@ -28,7 +29,7 @@
 
 /* The bits of the column `crowdBits`: the properties of an agent to which other agents react. */
 enum {
-    VEER_CROWD_MOVES = 1,                     /* the agent moves or has a goal to move to */
+    VEER_CROWD_MOVES = VEER_GOING_AGENT,      /* the agent moves or has a goal to move to */
     VEER_CROWD_HAS_GOAL = VEER_HEADING_AGENT, /* the aim columns hold the place that the agent heads for */
     VEER_CROWD_ARRIVED = 4,                   /* the agent stands at its goal */
     VEER_CROWD_STALLED = 8,                   /* other agents have blocked the agent for a while */

@@ -85,6 +85,7 @@ void veer_openCrowdAgents(VeerCrowdAgents *agents, VeerVec3x4 desired, i4 hasDes
     agents->desired = veer_select4(hasDesired, veer_limited4(desired, agents->maxSpeed), none);
     agents->isMoving = veer_length4(agents->desired) > f4_splat(VEER_STANDING_SHARE) * agents->maxSpeed;
     readBrains(agents);
+    agents->isLed = i4_splat(0);
     agents->direction = directionsOf(agents);
     VeerVec3x4 toAim = veer_deltas(world, agents->at, agents->aim);
     agents->aimDistance = veer_length4(toAim);

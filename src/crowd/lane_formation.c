@@ -71,7 +71,7 @@ void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, V
     const i4 slides = isBlocked & ~stops & (out->stallTime >= f4_splat(CROWD_SLIDES_AFTER)) & ~(out->sidestep > f4_splat(0.0f));
     out->isSettled = hasGoal & (stops | ~agents->isMoving);
     out->restTime = f4_where(out->isSettled, restTimesOf(agents, around));
-    out->isChanged = stops | slides | (out->sidestep > f4_splat(0.0f));
+    out->isChanged = agents->isLed | stops | slides | (out->sidestep > f4_splat(0.0f));
     out->velocity = agents->desired;
     for (uint32_t k = 0; i4_any(out->isChanged) && k < 4; k++) {
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};

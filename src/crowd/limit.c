@@ -14,6 +14,7 @@
 #include "crowd/crowd_agents.h"
 #include "crowd/lane_formation.h"
 #include "crowd/nearest_four.h"
+#include "crowd/passing_bystanders.h"
 #include "crowd/vicinity.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -46,6 +47,7 @@ static void findNeighbors(const VeerCrowdAgents *agents, VeerRangeGuess *guess, 
 static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGuess *guess) {
     veer_openCrowdAgents(&quad->agents, decided, hasDecided);
     findNeighbors(&quad->agents, guess, &quad->around.nearest);
+    if (quad->agents.world->grid->haveBystanders) veer_passBystanders(&quad->agents, &quad->around.nearest);
     veer_addObstaclePlanes(&quad->agents, &quad->around);
     veer_addNeighborPlanes(&quad->agents, &quad->around);
     veer_formLanes(&quad->agents, &quad->around, &quad->intent);

@@ -82,8 +82,8 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
 CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     f4 horizon = f4_select(other->isSameWay | other->effort.sharesGoal, agents->sameWayHorizon, agents->horizon);
     if (!i4_any(agents->areBystandersMapped)) return horizon;
-    /* Context maps already lead around agents that do not react to others (steer/bystanders.h), so the short horizon of obstacles suffices
-     * to prevent collisions. */
+    /* The agent's path already leads around agents that do not react to others, so the short horizon of obstacles suffices to prevent
+     * collisions. */
     i4 isObstacle = f4_same(other->effort.share, f4_splat(1.0f)) &
                     (lengthOf(other->velocity, isVolume) < f4_splat(VEER_STANDING_SHARE) * other->maxSpeed);
     return f4_select(isObstacle & agents->areBystandersMapped, agents->obstacleHorizon, horizon);

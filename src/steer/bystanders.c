@@ -11,6 +11,11 @@ static int isBystander(const VeerWorld *world, uint32_t slot) {
     return !veer_reacts(world, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE) && veer_isStanding(world, slot);
 }
 
+int veer_isBystanderFor(const VeerWorld *world, uint32_t slot, uint32_t other) {
+    const int isTarget = world->targetKind[slot] == VEER_OWN_TARGET_AGENT && world->targetSlot[slot] == other;
+    return !isTarget && isBystander(world, other);
+}
+
 static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_STUCK_AGENT) != 0; }
 
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
@@ -22,11 +27,19 @@ int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach,
     return 1;
 }
 
-static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, int orStuck) {
+/* The agents that a query returns besides bystanders. */
+typedef enum Others { NO_OTHERS, STUCK, STANDING } Others;
+
+static int isAmongOthers(const VeerWorld *world, uint32_t slot, Others others) {
+    if (others == STANDING) return (world->crowdBits[slot] & VEER_GOING_AGENT) && veer_isStanding(world, slot);
+    return others == STUCK && isStuck(world, slot);
+}
+
+static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, Others others) {
     const VeerWorld *world = query->world;
     uint32_t self = query->exclude, target = world->targetKind[self] == VEER_OWN_TARGET_AGENT ? world->targetSlot[self] : VEER_NONE;
     while (veer_nextNeighbor(query)) {
-        if (query->slot == target || !(isBystander(world, query->slot) || (orStuck && isStuck(world, query->slot)))) continue;
+        if (query->slot == target || !(isBystander(world, query->slot) || isAmongOthers(world, query->slot, others))) continue;
         float x = query->center.x + query->to.x, y = query->center.y + query->to.y;
         *disc = (VeerPrimitive){x, y, x, y, world->radius[query->slot], VEER_NONE};
         return 1;
@@ -34,5 +47,6 @@ static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, int orStuck) 
     return 0;
 }
 
-int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, 0); }
-int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, 1); }
+int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, NO_OTHERS); }
+int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, STUCK); }
+int veer_nextHeldUp(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, STANDING); }

@@ -10,6 +10,8 @@
 /* The bit of the column `crowdBits` for an agent of a crowd that has stopped on a detour, so that the detours of other agents lead around
  * it. The other bits of the column are in crowd/crowd.h. */
 enum { VEER_STUCK_AGENT = 32 };
+/* The bit for an agent that moves or has a goal to move to. */
+enum { VEER_GOING_AGENT = 1 };
 
 typedef struct VeerReach {
     VeerVec3 center;
@@ -25,5 +27,21 @@ int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
 /* Stores the next bystander, or the next agent that is stuck behind bystanders (VEER_STUCK_AGENT). For agents that can still turn back, a
  * jam in front of bystanders acts as a wall. */
 int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc);
+/* Stores the next bystander, or the next agent that stands although it has a goal to move to. */
+int veer_nextHeldUp(VeerNeighborQuery *query, VeerPrimitive *disc);
+
+/* Returns whether an agent is a bystander for another, which does not head for it. */
+int veer_isBystanderFor(const VeerWorld *world, uint32_t slot, uint32_t other);
+
+/* An agent of a planar world whose path leads around bystanders. */
+typedef struct VeerBystanderPath {
+    const VeerWorld *world;
+    uint32_t slot;
+    VeerVec3 goal; /* relative to the agent */
+    int isHeldUp;  /* others have blocked the agent for long, so its path leads around others that stand, too */
+    float side;    /* the side on which the agent passes if the paths on both sides are equally long: 1 left, -1 right */
+} VeerBystanderPath;
+/* Stores the direction in which the shortest path to the goal begins. Returns 0 if nothing is in the way, or there is no path. */
+int veer_aroundBystanders(const VeerBystanderPath *path, VeerVec3 *direction);
 
 #endif

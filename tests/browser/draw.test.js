@@ -1,6 +1,5 @@
 /**
- * veer/draw: it changes nothing but the canvas, and it draws the same spline as the core. A context that records all
- * calls takes the place of the canvas.
+ * veer/draw: it changes nothing but the canvas, and it draws the same spline as the core.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -9,31 +8,10 @@ import * as draw from "veer/draw";
 import { LAYERS } from "../../web/scene/format.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
 import { ofDay } from "../every_day.js";
+import { recorder } from "./recorder.js";
 
 const folder = new URL("../../web/scenes/", import.meta.url);
 const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
-
-/** Records every call and every property that is set, on itself and on the paths that are drawn on it. */
-function recorder() {
-    /** @type {{ name: string, values: any[] }[]} */
-    const log = [];
-    const context = new Proxy(/** @type {any} */ ({ canvas: { width: 800, height: 600 } }), {
-        get: (target, name) =>
-            target[name] ?? ((/** @type {any[]} */ ...values) => void log.push({ name: String(name), values })),
-        set(target, name, value) {
-            log.push({ name: String(name), values: [value] });
-            return name !== "canvas";
-        },
-    });
-    return { context, log };
-}
-
-/** Paths record what is drawn on them, too. */
-/** @type {any} */ (globalThis).Path2D = class {
-    constructor() {
-        return recorder().context;
-    }
-};
 
 describe("veer/draw", () => {
     /** @type {any[]} */

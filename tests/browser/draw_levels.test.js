@@ -1,39 +1,15 @@
 /**
- * veer/draw: links of all kinds, the costs of the ground, and the levels of a world. A context that records all calls
- * takes the place of the canvas.
+ * veer/draw: links of all kinds, the costs of the ground, and the levels of a world.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createVeerSync } from "veer/core";
 import * as draw from "veer/draw";
 import { LAYERS } from "../../web/scene/format.js";
+import { paths, recorder } from "./recorder.js";
 
 const veer = createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
 const { palette } = draw;
-
-/** Records every call and every property that is set, on itself and on the paths that are drawn on it. */
-function recorder() {
-    /** @type {{ name: string, values: any[] }[]} */
-    const log = [];
-    const context = new Proxy(/** @type {any} */ ({ canvas: { width: 800, height: 600 } }), {
-        get: (target, name) =>
-            target[name] ?? ((/** @type {any[]} */ ...values) => void log.push({ name: String(name), values })),
-        set(target, name, value) {
-            log.push({ name: String(name), values: [value] });
-            return true;
-        },
-    });
-    return { context, log };
-}
-/** @type {any[]} */
-const paths = [];
-/** @type {any} */ (globalThis).Path2D = class {
-    constructor() {
-        const made = recorder();
-        paths.push(made);
-        return made.context;
-    }
-};
 
 /** Returns what a function draws. @param {(context: any) => void} act */
 function drawn(act) {

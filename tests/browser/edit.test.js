@@ -325,14 +325,14 @@ describe("edit mode by touch", () => {
         expect((await act.things("obstacle"))[0].def.halfWidth).toBeGreaterThan(block.def.halfWidth);
         const box = await page.locator("#tools [data-act=remove]").boundingBox();
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-        await tap("#tools [data-act=remove]");
-        expect(await act.things("obstacle")).toEqual([]);
+        await tap("#tools [data-act=remove]"); // whose click follows
+        await expect.poll(() => act.things("obstacle")).toEqual([]);
         await tap("#tools [data-tool=wall]");
         for (const [x, y] of [[300, 150], [500, 150], [500, 250]]) {
             const p = await act.at(x, y);
             await page.touchscreen.tap(p.x, p.y);
         }
         await tap("#tools [data-act=done]");
-        expect((await act.things("obstacle"))[0].def.points).toHaveLength(3);
+        await expect.poll(async () => (await act.things("obstacle"))[0]?.def.points).toHaveLength(3);
     });
 });

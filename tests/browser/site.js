@@ -32,6 +32,7 @@ const FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--enable-crash-reporter", // without it, the shell of Chromium ends where a WebAssembly traps
 ];
 
 /**

@@ -4,12 +4,6 @@
 
 enum { MOST_CALLS = 64 };
 
-static uint64_t hashOf(VeerWorldId world) {
-    uint64_t hash = 0;
-    if (!VEER_IS_NULL(world)) HOLDS(veer_hash(world, &hash) == VEER_OK);
-    return hash;
-}
-
 /* Makes half of all calls calls that change a world. */
 static SessionCase draw(Session *session) {
     static const SessionCase changing[] = {{"veer_step", call_step},
@@ -37,12 +31,12 @@ static SessionCase draw(Session *session) {
 static void makeCall(Session *session) {
     if (fuzz_seldom(&session->in, 16)) session->current = !session->current;
     VeerWorldId world = session->worlds[session->current];
-    uint64_t before = hashOf(world);
+    uint64_t before = session_hash(world);
     const SessionCase drawn = draw(session);
     VeerResult result = drawn.call(session);
     if (result < 0 && result != VEER_E_DIVERGED) { /* a replay reports a divergence only after the step */
         HOLDS(VEER_ID_EQUALS(session->worlds[session->current], world));
-        HOLDS(hashOf(world) == before);
+        HOLDS(session_hash(world) == before);
     }
     HOLDS(result != VEER_E_INTERNAL);
     world = session->worlds[session->current];

@@ -67,9 +67,10 @@ function step(world, random) {
 
 await drive((random, planted) => {
     const combine = random.pick(["blend", "priority", "context", "pipeline"]);
-    const edges = random.pick(["none", "wrap", "bounce", "clamp"]);
+    const [edgesX, edgesY, edgesZ] = Array.from({ length: 3 }, () => random.pick(["none", "wrap", "bounce", "clamp"]));
     const world = veer.createWorld({
-        dimensions: 2 + random.under(2), bounds: [-200, -200, -200, 200, 200, 200], edges, seed: random.under(99),
+        dimensions: 2 + random.under(2), bounds: [-200, -200, -200, 200, 200, 200], edgesX, edgesY, edgesZ,
+        seed: random.under(99),
     });
     const behaviors = [{ type: "seek" }, { type: "avoidObstacles" }, {
         type: random.pick(["wander", "separation", "flee", "avoidAgents", "pursue"]),

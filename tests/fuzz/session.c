@@ -10,6 +10,22 @@ const SessionCase session_cases[] = {
 };
 const uint32_t session_caseCount = sizeof session_cases / sizeof *session_cases;
 
+uint64_t session_hash(VeerWorldId world) {
+    uint64_t hash = 0;
+    if (!VEER_IS_NULL(world)) HOLDS(veer_hash(world, &hash) == VEER_OK);
+    return hash;
+}
+
+VeerWorldId session_reload(VeerWorldId world) {
+    const uint32_t size = veer_saveSize(world);
+    void *bytes = malloc(size);
+    VeerWorldId loaded = {0};
+    HOLDS(bytes && veer_save(world, bytes, size) == VEER_OK && veer_loadWorld(bytes, size, &loaded) == VEER_OK);
+    HOLDS(session_hash(loaded) == session_hash(world));
+    free(bytes);
+    return loaded;
+}
+
 VeerWorldId session_world(Session *session) {
     Fuzz *in = &session->in;
     return fuzz_seldom(in, 128) ? (VeerWorldId){fuzz_word(in)} : session->worlds[session->current];

@@ -57,6 +57,11 @@ VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint
 /* Replaces the current world with a new one. */
 void session_replace(Session *session, VeerWorldId world);
 
+/* Returns the hash of a world, or 0 for no world. */
+uint64_t session_hash(VeerWorldId world);
+/* Returns a copy of a world, loaded from its save, with the same hash. */
+VeerWorldId session_reload(VeerWorldId world);
+
 /* Fill definitions (session_defs.c). `points` must have room for 3 x SESSION_POINTS numbers. */
 enum { SESSION_POINTS = 12 };
 VeerWorldDef session_worldDef(Session *session);

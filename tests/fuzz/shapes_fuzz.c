@@ -74,12 +74,7 @@ static void compare(VeerWorldId world, VeerWorldId fresh, Fuzz in) {
 
 /* Queries the world, and a copy loaded from its saved bytes. */
 static void runQueries(Session *session) {
-    VeerWorldId world = session->worlds[0], fresh;
-    uint32_t size = veer_saveSize(world);
-    void *bytes = malloc(size);
-    HOLDS(bytes && veer_save(world, bytes, size) == VEER_OK);
-    HOLDS(veer_loadWorld(bytes, size, &fresh) == VEER_OK);
-    free(bytes);
+    const VeerWorldId world = session->worlds[0], fresh = session_reload(world);
     for (uint32_t i = 0; i < 6; i++) {
         compare(world, fresh, session->in);
         fuzz_word(&session->in);

@@ -51,20 +51,14 @@ static void run(VeerWorldId world) {
     HOLDS(veer_validate(world) == VEER_OK);
 }
 
-static uint64_t hashOf(VeerWorldId world) {
-    uint64_t hash = 0;
-    HOLDS(veer_hash(world, &hash) == VEER_OK);
-    return hash;
-}
-
 static void offer(VeerWorldId world, const Image *image) {
     VeerWorldId loaded = {0};
-    uint64_t before = hashOf(world);
+    uint64_t before = session_hash(world);
     VeerResult result = veer_restore(world, image->bytes, image->size);
     if (result == VEER_OK)
         run(world);
     else
-        HOLDS(hashOf(world) == before && veer_validate(world) == VEER_OK);
+        HOLDS(session_hash(world) == before && veer_validate(world) == VEER_OK);
     if (((const VeerHeader *)(const void *)image->bytes)->def.capacity.agents > 4096 && image->size >= sizeof(VeerHeader)) return;
     result = veer_loadWorld(image->bytes, image->size, &loaded);
     if (result != VEER_OK) return;

@@ -14,12 +14,6 @@ static VeerWorldId newWorld(uint32_t obstacles) {
     return world;
 }
 
-static uint64_t hashOf(VeerWorldId world) {
-    uint64_t hash = 0;
-    HOLDS(veer_hash(world, &hash) == VEER_OK);
-    return hash;
-}
-
 /* The tiles of a map, kept apart. */
 typedef struct Copy {
     VeerTilesId map;
@@ -66,18 +60,18 @@ static void equalsFresh(VeerWorldId world, const Copy *copy) {
 static void change(Session *session, VeerWorldId world, Copy *copy) {
     uint8_t tiles[SESSION_TILES];
     Fuzz *in = &session->in;
-    const uint64_t before = hashOf(world);
+    const uint64_t before = session_hash(world);
     if (fuzz_byte(in) % 2) {
         const uint32_t column = fuzz_byte(in) % (copy->columns + 1), row = fuzz_byte(in) % (copy->rows + 1), value = fuzz_byte(in) % 4;
         const VeerResult result = veer_setTile(world, copy->map, column, row, value);
         HOLDS(result != VEER_OK || (column < copy->columns && row < copy->rows));
         if (result == VEER_OK) copy->tiles[row * copy->columns + column] = (uint8_t)value;
-        HOLDS(result == VEER_OK || hashOf(world) == before);
+        HOLDS(result == VEER_OK || session_hash(world) == before);
         return;
     }
     const VeerTilePatch patch = session_patch(session, tiles, copy->columns, copy->rows);
     const VeerResult result = veer_changeTiles(world, copy->map, &patch);
-    HOLDS(result == VEER_OK || hashOf(world) == before);
+    HOLDS(result == VEER_OK || session_hash(world) == before);
     for (uint32_t row = 0; result == VEER_OK && row < patch.rows; row++)
         memcpy(copy->tiles + (patch.row + row) * copy->columns + patch.column, tiles + row * patch.columns, patch.columns);
 }
@@ -85,31 +79,22 @@ static void change(Session *session, VeerWorldId world, Copy *copy) {
 static void replace(Session *session, VeerWorldId world, Copy *copy) {
     SessionTiles given;
     session_tiles(session, &given);
-    const uint64_t before = hashOf(world);
+    const uint64_t before = session_hash(world);
     const VeerResult result = veer_setTiles(world, copy->map, &given.def);
-    HOLDS(result == VEER_OK || hashOf(world) == before);
+    HOLDS(result == VEER_OK || session_hash(world) == before);
     if (result == VEER_OK && given.def.tiles) remember(copy, &given.def);
-}
-
-static void saveAndLoad(VeerWorldId world) {
-    uint32_t size = veer_saveSize(world);
-    void *bytes = malloc(size);
-    VeerWorldId loaded = {0};
-    HOLDS(bytes && veer_save(world, bytes, size) == VEER_OK && veer_loadWorld(bytes, size, &loaded) == VEER_OK);
-    HOLDS(hashOf(loaded) == hashOf(world) && veer_destroyWorld(loaded) == VEER_OK);
-    free(bytes);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     Session session = {.in = {bytes, bytes + size}};
     Fuzz *in = &session.in;
     const VeerWorldId world = newWorld(16u << fuzz_byte(in) % 6);
-    const uint64_t empty = hashOf(world);
+    const uint64_t empty = session_hash(world);
     SessionTiles given;
     Copy copy;
     session_tiles(&session, &given);
     if (veer_addTiles(world, &given.def, &copy.map) != VEER_OK) {
-        HOLDS(hashOf(world) == empty && VEER_IS_NULL(copy.map));
+        HOLDS(session_hash(world) == empty && VEER_IS_NULL(copy.map));
         HOLDS(veer_destroyWorld(world) == VEER_OK);
         return 0;
     }
@@ -125,7 +110,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         if (fuzz_seldom(in, 4)) HOLDS(veer_step(world, 0.01f) == VEER_OK);
     }
     equalsFresh(world, &copy);
-    saveAndLoad(world);
+    HOLDS(veer_destroyWorld(session_reload(world)) == VEER_OK);
     HOLDS(veer_removeTiles(world, copy.map) == VEER_OK && veer_validate(world) == VEER_OK);
     HOLDS(veer_world(world, "fuzz")->header->tileWordCount == 0);
     HOLDS(veer_destroyWorld(world) == VEER_OK);

@@ -166,7 +166,7 @@ static float desiredSpeed(const Rooms *rooms) {
 
 TEST(agents_arrive_where_their_paths_end_wherever_the_goal_is) {
     uint32_t closest = 0;
-    for (uint32_t seed = 1; seed <= 160; seed++) {
+    for (uint32_t seed = 1; seed <= SOME(160u); seed++) {
         const uint32_t combine = combines[seed % 4];
         Rooms rooms = openRooms(seed, combine, 0);
         VeerVec3 end = {0, 0, 0};
@@ -179,7 +179,7 @@ TEST(agents_arrive_where_their_paths_end_wherever_the_goal_is) {
         if (!CHECK(isRight) || !CHECK(desiredSpeed(&rooms) < 1) || !CHECK_EQ(rooms.events[VEER_EVENT_GOAL_UNREACHABLE], isOut))
             report(&rooms, seed, combine, end);
     }
-    CHECK(closest > 60);
+    CHECK(closest > SOME(60u));
 }
 
 /* Opens the door in one of three ways. */
@@ -197,7 +197,7 @@ static void openDoor(Rooms *rooms, uint32_t way) {
 
 TEST(agents_go_on_to_goals_on_blocked_cells_when_a_door_opens) {
     uint32_t shut = 0;
-    for (uint32_t seed = 1; seed <= 120; seed++) {
+    for (uint32_t seed = 1; seed <= SOME(120u); seed++) {
         const uint32_t combine = combines[seed % 4];
         Rooms rooms = openRooms(seed, combine, 1);
         VeerVec3 end = rooms.query.from;
@@ -213,11 +213,11 @@ TEST(agents_go_on_to_goals_on_blocked_cells_when_a_door_opens) {
             !CHECK_EQ(rooms.events[VEER_EVENT_GOAL_UNREACHABLE], isOut))
             report(&rooms, seed, combine, end);
     }
-    CHECK(shut > 40);
+    CHECK(shut > SOME(40u));
 }
 
 TEST(agents_loaded_on_the_way_to_blocked_cells_go_on_with_the_same_bits) {
-    for (uint32_t seed = 1; seed <= 24; seed++) {
+    for (uint32_t seed = 1; seed <= SOME(24u); seed++) {
         Rooms rooms = openRooms(seed, combines[seed % 4], 1);
         for (uint32_t part = 0; part < 8; part++) {
             const uint32_t size = veer_saveSize(rooms.world);
@@ -242,7 +242,7 @@ TEST(agents_loaded_on_the_way_to_blocked_cells_go_on_with_the_same_bits) {
 TEST(groups_gather_where_their_paths_end_when_the_goal_is_on_a_blocked_cell) {
     enum { COUNT = 12 };
     uint32_t tried = 0;
-    for (uint32_t seed = 1; seed <= 40; seed++) {
+    for (uint32_t seed = 1; seed <= SOME(40u); seed++) {
         Rooms rooms = openRooms(seed, combines[seed % 3], 0);
         VeerVec3 end = {0, 0, 0};
         uint32_t off = 0;
@@ -262,5 +262,5 @@ TEST(groups_gather_where_their_paths_end_when_the_goal_is_on_a_blocked_cell) {
         }
         if (!CHECK_EQ(off, 0) || !CHECK(rooms.events[VEER_EVENT_ARRIVED] >= COUNT)) report(&rooms, seed, combines[seed % 3], end);
     }
-    CHECK(tried > 10);
+    CHECK(tried > SOME(10u));
 }

@@ -228,7 +228,7 @@ TEST(a_formation_that_is_saved_on_its_way_around_walls_continues_to_the_same_bit
         Scoped(VeerWorldId) loaded = {0};
         Scoped(Troop) troop = planned(&test);
         start(&troop, &test);
-        for (uint32_t round = 0; round < 4; round++) {
+        for (uint32_t round = 0; round < (test_isShort ? 2 : 4); round++) {
             crowd_walk(&troop.crowd, 0.7f, DT);
             const uint32_t size = veer_saveSize(troop.crowd.world);
             if (!CHECK(size <= sizeof bytes)) return;
@@ -245,7 +245,7 @@ TEST(a_formation_that_is_saved_on_its_way_around_walls_continues_to_the_same_bit
     }
 }
 
-TEST(a_change_of_the_map_on_the_way_leads_members_around_it) {
+STUDY(a_change_of_the_map_on_the_way_leads_members_around_it) {
     const Case test = {&doors, VEER_COMBINE_BLEND, VEER_CROWD_RECIPROCAL, 1, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
     Scoped(Troop) troop = planned(&test);
     start(&troop, &test);

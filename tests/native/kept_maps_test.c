@@ -96,7 +96,7 @@ TEST(random_brains_move_to_the_same_bits_with_maps_as_columns_and_as_scratch) {
             if (first == 2) brain.combine = VEER_COMBINE_BLEND; /* so that agents of the same brain are not in adjacent slots */
             brains += (uint32_t)steer(&pair, &brain, first);
         }
-        for (uint32_t step = 0; step < STEPS && brains; step++, steps++) {
+        for (uint32_t step = 0; step < SOME(STEPS) && brains; step++, steps++) {
             takeSteps(pair.kept.world, 1);
             if (step % 2)
                 takeSteps(pair.scratch.world, 1);
@@ -109,8 +109,8 @@ TEST(random_brains_move_to_the_same_bits_with_maps_as_columns_and_as_scratch) {
         isSound(pair.scratch.world);
         endPair(&pair);
     }
-    CHECK(steps > 1000);
-    CHECK(blocked > 10);
+    CHECK(steps > SOME(1000u));
+    CHECK(test_isShort || blocked > 10);
 }
 
 TEST(explanations_are_the_same_with_maps_as_columns_and_as_scratch) {

@@ -32,6 +32,7 @@ enum {
 #define CELL 10.0f
 #define HEIGHT 40.0f
 #define DT (1.0f / 60)
+#include "nav_edits.h"
 
 /* A world of several levels, and its levels as worlds without levels. */
 typedef struct House {
@@ -82,17 +83,9 @@ static inline VeerVec3 anyPlace(uint32_t *seed) {
 }
 
 static inline VeerLinkDef stairsOf(uint32_t *seed) {
-    VeerLinkDef link = veer_defaultLinkDef();
     const VeerVec3 from = anyPlace(seed), to = anyPlace(seed);
-    link.kind = test_random(seed) % VEER_LINK_KIND_COUNT;
-    link.fromX = from.x, link.fromY = from.y, link.fromZ = from.z;
-    link.toX = to.x, link.toY = to.y, link.toZ = to.z;
+    VeerLinkDef link = linkBetween(from, to, 150, seed);
     if (test_random(seed) % 4 == 0) link.toX = from.x, link.toY = from.y; /* straight up */
-    link.takeOffRadius = 1 + (float)(test_random(seed) % 30);
-    link.landingRadius = 1 + (float)(test_random(seed) % 30);
-    link.cost = 1 + (float)(test_random(seed) % 150);
-    link.twoWay = test_random(seed) % 2;
-    link.group = 1u << test_random(seed) % 2;
     return link;
 }
 
@@ -108,34 +101,10 @@ static inline VeerObstacleDef blockOf(uint32_t *seed) {
     return def;
 }
 
-/* Adds, changes or removes a link or an obstacle of the house. */
 static inline void editHouse(VeerWorldId id, uint32_t *seed) {
-    VeerLinkId links[LINKS];
-    VeerObstacleId blocks[BLOCKS + 8];
-    uint32_t linkCount = LINKS, blockCount = BLOCKS + 8;
-    CHECK_OK(veer_links(id, links, &linkCount));
-    CHECK_OK(veer_obstacles(id, blocks, &blockCount));
     const VeerLinkDef link = stairsOf(seed);
     const VeerObstacleDef block = blockOf(seed);
-    switch (test_random(seed) % 6) {
-    case 0:
-        if (linkCount < LINKS) CHECK_OK(veer_addLink(id, &link, &links[0]));
-        break;
-    case 1:
-        if (linkCount) CHECK_OK(veer_setLink(id, links[test_random(seed) % linkCount], &link));
-        break;
-    case 2:
-        if (linkCount > LINKS / 2) CHECK_OK(veer_removeLink(id, links[test_random(seed) % linkCount]));
-        break;
-    case 3:
-        if (blockCount < BLOCKS) CHECK_OK(veer_addObstacle(id, &block, &blocks[0]));
-        break;
-    case 4:
-        if (blockCount) CHECK_OK(veer_setObstacle(id, blocks[test_random(seed) % blockCount], &block));
-        break;
-    default:
-        if (blockCount > BLOCKS / 2) CHECK_OK(veer_removeObstacle(id, blocks[test_random(seed) % blockCount]));
-    }
+    editThings(id, &link, &block, seed);
 }
 
 static inline void buildHouse(VeerWorldId id, uint32_t *seed) {

@@ -13,6 +13,7 @@
 
 enum { SIDE = 24, CELLS = SIDE * SIDE, LINKS = 12, BLOCKS = 40, EDITS = 60, SAVED = 1 << 20, KINDS = 32 };
 #define CELL 10.0f
+#include "nav_edits.h"
 
 static inline VeerWorldId worldOf(uint32_t edges, uint32_t budget) {
     VeerWorldDef def = veer_defaultWorldDef();
@@ -52,43 +53,21 @@ static inline void addGround(VeerWorldId id, const float *box, float cost) {
 static inline float place(uint32_t *seed) { return (float)(test_random(seed) % (SIDE * 100)) * (CELL / 100); }
 
 static inline VeerLinkDef anyLink(uint32_t *seed) {
-    VeerLinkDef link = veer_defaultLinkDef();
-    link.kind = test_random(seed) % VEER_LINK_KIND_COUNT;
-    link.fromX = place(seed), link.fromY = place(seed);
-    link.toX = place(seed), link.toY = place(seed);
-    link.takeOffRadius = 1 + (float)(test_random(seed) % 30);
-    link.landingRadius = 1 + (float)(test_random(seed) % 30);
-    link.cost = 1 + (float)(test_random(seed) % 200);
-    link.twoWay = test_random(seed) % 2;
-    link.group = 1u << test_random(seed) % 2;
-    return link;
+    VeerVec3 from = {0, 0, 0}, to = from;
+    from.x = place(seed), from.y = place(seed);
+    to.x = place(seed), to.y = place(seed);
+    return linkBetween(from, to, 200, seed);
 }
 
-/* Adds, changes or removes a link, or adds or removes a wall or an area. */
+/* Changes a link, or a wall or an area. */
 static inline void edit(VeerWorldId id, uint32_t *seed) {
-    VeerLinkId links[LINKS];
-    VeerObstacleId blocks[BLOCKS + 8];
-    uint32_t linkCount = LINKS, blockCount = BLOCKS + 8;
-    CHECK_OK(veer_links(id, links, &linkCount));
-    CHECK_OK(veer_obstacles(id, blocks, &blockCount));
     const VeerLinkDef link = anyLink(seed);
-    const float box[4] = {place(seed), place(seed), 2 + (float)(test_random(seed) % 30), 2 + (float)(test_random(seed) % 9)};
-    switch (test_random(seed) % 5) {
-    case 0:
-        if (linkCount < LINKS) CHECK_OK(veer_addLink(id, &link, &links[0]));
-        break;
-    case 1:
-        if (linkCount) CHECK_OK(veer_setLink(id, links[test_random(seed) % linkCount], &link));
-        break;
-    case 2:
-        if (linkCount > LINKS / 2) CHECK_OK(veer_removeLink(id, links[test_random(seed) % linkCount]));
-        break;
-    case 3:
-        if (blockCount < BLOCKS) addGround(id, box, (float[]){0, 0, 0.5f, 3}[test_random(seed) % 4]);
-        break;
-    default:
-        if (blockCount > BLOCKS / 2) CHECK_OK(veer_removeObstacle(id, blocks[test_random(seed) % blockCount]));
-    }
+    VeerObstacleDef block = BOX(.x = place(seed));
+    block.y = place(seed);
+    block.halfWidth = 2 + (float)(test_random(seed) % 30);
+    block.halfHeight = 2 + (float)(test_random(seed) % 9);
+    block.cost = (float[]){0, 0, 0.5f, 3}[test_random(seed) % 4];
+    editThings(id, &link, &block, seed);
 }
 
 #endif

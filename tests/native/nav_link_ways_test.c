@@ -181,7 +181,7 @@ TEST(a_world_with_links_continues_the_same_after_a_save_in_any_step) {
                 addUnit(&islands[i], brain, way);
             }
         }
-        for (uint32_t step = 0; step < 400; step++) {
+        for (uint32_t step = 0; step < SOME(400u); step++) {
             const uint32_t size = veer_saveSize(islands[1].id);
             for (uint32_t i = 0; i < 2; i++) {
                 if (step % 15 == 0) edit(islands[i].id, &seeds[i]);

@@ -70,7 +70,7 @@ TEST(fields_with_links_are_exact_after_any_edit) {
         for (uint32_t i = 0; i < EDITS; i++) {
             const VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
             edit(id, &random);
-            for (uint32_t goal = 0; goal < 3; goal++) {
+            for (uint32_t goal = 0; goal < 3 && !IS_LEFT_OUT(i, 8); goal++) {
                 const VeerVec3 point = veer_vec3(20 + 90 * (float)goal, 120, 0);
                 const VeerNavRoutes routes = veer_navRoutes(&grid, point);
                 oracleOf(id, &grid, &routes, distances);
@@ -86,7 +86,7 @@ TEST(fields_with_links_are_exact_after_any_edit) {
         }
         CHECK_OK(veer_destroyWorld(id));
     }
-    CHECK(hops > 200);
+    CHECK(hops > SOME(200u));
 }
 
 /* ---- single paths */
@@ -133,7 +133,7 @@ TEST(a_path_uses_links_as_the_field_does) {
 /* Links count in their direction, and on the cells of their pads that the new obstacle leaves free. */
 TEST(may_build_knows_links) {
     uint32_t blocked = 0, freed = 0, tried = 0;
-    for (uint32_t seed = 1; seed <= 60; seed++) {
+    for (uint32_t seed = 1; seed <= 120; seed++) {
         uint32_t random = 131 * seed, count = 8;
         float points[2 * CELLS];
         VeerWorldId id = worldOf(VEER_EDGE_MODE_CLAMP, VEER_NONE);

@@ -85,7 +85,7 @@ static VeerNeighborFilter randomFilter(const Crowd *crowd, uint32_t *random) {
 TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     static VeerNeighbors together[300], alone[300];
     uint32_t random = 11;
-    for (uint32_t round = 0; round < 240; round++) {
+    for (uint32_t round = 0; round < SOME(240u); round++) {
         Scoped(Crowd) crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         VeerNeighborFilter filter = randomFilter(&crowd, &random);
         queryAll(&crowd, &filter, VEER_BATCH, together);
@@ -102,7 +102,7 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
 TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
     static VeerNeighbors shifted[300], wrapped[300];
     uint32_t random = 23, neighbors = 0;
-    for (uint32_t round = 0; round < 240; round++) {
+    for (uint32_t round = 0; round < SOME(240u); round++) {
         const float size = test_range(&random, 50.0f, 500.0f);
         Crowd crowd = randomCrowd(round / 2 * 4 + round % 2, 300, size, &random); /* wrapped worlds, both planar and volume */
         VeerNeighborFilter filter = randomFilter(&crowd, &random);
@@ -124,7 +124,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
         for (uint32_t slot = 0; slot < 300; slot++) neighbors += shifted[slot].count;
         crowd_end(&crowd);
     }
-    CHECK(neighbors > 100000);
+    CHECK(neighbors > SOME(100000u));
 }
 
 TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {

@@ -24,7 +24,7 @@ TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
             Place without = fillPlace(&def, WALKERS, &again);
             VeerResult result = steer(&with, type, combine, &random);
             CHECK_EQ(steer(&without, type, combine, &again), result);
-            for (uint32_t step = 0; result == VEER_OK && step < 30; step++) {
+            for (uint32_t step = 0; result == VEER_OK && step < SOME(30u); step++) {
                 takeSteps(with.world, 1);
                 takeSteps(without.world, 1);
                 if (!CHECK(hashOf(with.world) == hashOf(without.world))) break;
@@ -38,7 +38,7 @@ TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
             veer_destroyWorld(with.world);
             veer_destroyWorld(without.world);
         }
-    CHECK(compared > 1000);
+    CHECK(compared > SOME(1000u));
 }
 
 TEST(columns_that_only_maps_use_take_no_memory) {

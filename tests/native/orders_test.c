@@ -108,7 +108,7 @@ TEST(agents_of_all_sizes_get_places_that_fit_them) {
 
 /* The point lies next to a long wall: nobody gets a place behind it, in it or out of the world, and all get to their places
  * if the order is given again every second. */
-TEST(places_are_reachable_and_free) {
+STUDY(places_are_reachable_and_free) {
     Troop troop = troopOf(1);
     wall(&troop, (float[]){1000, 800, 10, 800}); /* cuts the world in two */
     wall(&troop, (float[]){900, 900, 30, 30});

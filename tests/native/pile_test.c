@@ -99,7 +99,7 @@ TEST(piles_with_hardly_any_room_between_centers_part_and_go) {
 }
 
 /* Contacts also push cars sideways. */
-TEST(piles_of_cars_and_piles_in_space_part_and_go) {
+STUDY(piles_of_cars_and_piles_in_space_part_and_go) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t isCar = 0; isCar < 2; isCar++) {
             Pile pile = plan(combine, 20, 1);

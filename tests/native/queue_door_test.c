@@ -121,7 +121,7 @@ STUDY(agents_that_queue_and_avoid_each_other_pass_as_fast) {
     }
 }
 
-TEST(forty_agents_queue_through_a_door_at_every_step_length) {
+STUDY(forty_agents_queue_through_a_door_at_every_step_length) {
     static const float frames[] = {1.0f / 30, 1.0f / 240};
     for (uint32_t f = 0; f < 2; f++) {
         Door door = plan(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, 1, 2);

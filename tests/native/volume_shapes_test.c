@@ -178,7 +178,7 @@ TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
 /* With each grazing contact, an agent that slides comes closer to the surface, until only rounding separates the two. */
 TEST(an_agent_slides_along_walls_of_every_angle_to_the_point_closest_to_its_goal) {
     uint32_t random = 4;
-    for (uint32_t k = 0; k < 100; k++) {
+    for (uint32_t k = 0; k < SOME(100u); k++) {
         VeerBrainDef brain = veer_defaultBrainDef();
         float angle = test_range(&random, -3, 3), c = cosf(angle), s = sinf(angle), side = test_range(&random, 60, 200);
         BodyWorld world = bodyWorld(VOLUME(EDGES(VEER_EDGE_MODE_NONE)));

@@ -204,6 +204,10 @@ describe("numbers", () => {
             [{ capacity: { agents: 2 ** 31 } }, "capacity.agents"], [{ capacity: 5 }, "capacity"],
             [{ capacity: { agent: 5 } }, "capacity.agent"],
             [{ stepTime: 0 }, "stepTime"], [{ edges: "wall" }, "edges"], [{ grow: 1 }, "grow"],
+            [{ edges: 3 }, "edges"], [{ edges: ["wrap"] }, "edges"], [{ edges: { x: "wall" } }, "edges.x"],
+            [{ edges: { x: "wrap", w: "clamp" } }, "edges.w"], [{ edges: { y: null } }, "edges.y"],
+            [{ edges: { x: "wrap", z: "clamp" } }, "edges.z"], [{ edges: "wrap", edgesX: "wrap" }, "edgesX"],
+            [{ edgesY: "wall" }, "edgesY"], [{ axes: "yUp", edges: { x: "wrap", y: "clamp" } }, "edges.y"],
             [{ cellSize: -1 }, "cellSize"],
         ];
         const create = (/** @type {any} */ def) => () => veer.createWorld(def);

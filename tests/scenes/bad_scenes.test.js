@@ -169,6 +169,12 @@ describe("a scene that the world refuses", () => {
 
     it("is refused with the path of the world if its bounds are empty",
         () => expect(failure((s) => void (s.world.bounds = [10, 0, 0, 10])).path).toBe("$.world"));
+    it("is refused with the path of the axis whose edges are unknown", () => {
+        const path = (/** @type {unknown} */ edges) => errorOf((s) => void (s.world.edges = edges)).path;
+        expect([path("wall"), path({ x: "wall" }), path({ w: "wrap" }), path({ y: 3 }), path(3)])
+            .toEqual(["$.world.edges", "$.world.edges.x", "$.world.edges.w", "$.world.edges.y", "$.world.edges"]);
+        expect(failure((s) => void (s.world.edges = { x: "wrap", z: "wrap" })).path).toBe("$.world");
+    });
     it("is refused with the path of what finds no free place", () => {
         const error =
             failure((s) => void (s.obstacles = [{ kind: "box", x: 500, y: 360, halfWidth: 900, halfHeight: 900 }]), {

@@ -8,8 +8,8 @@
  * page
  *   the scene's page of the documentation, such as "recipes/patrol"
  * world
- *   settings of the world; `bounds`: 4 or 6 numbers; `capacity`: capacities that the loader can't derive from the scene
- *   (navCells, projectiles ...)
+ *   settings of the world; `bounds`: 4 or 6 numbers; `edges`: a name, or an object with names for x, y and z;
+ *   `capacity`: capacities that the loader can't derive from the scene (navCells, projectiles ...)
  * paths, links, flows
  *   tables by name: a path's points and settings; a jump link's settings; a flow field's settings and `vectors`
  * obstacles, walls
@@ -172,8 +172,9 @@ function worldCheck({ schema, coordinate }) {
         "a list of 4 or 6 numbers",
     );
     const capacity = record(fieldsOf(schema, schema.settings.capacity));
-    return record({ bounds: sides, capacity, ...fieldsOf(schema, schema.settings.world, ["seed", ...bounds]) },
-        ["bounds"]);
+    const { edgesX, edgesY, edgesZ, ...own } = fieldsOf(schema, schema.settings.world, ["seed", ...bounds]);
+    const edges = either([[isObject, record({ x: edgesX, y: edgesY, z: edgesZ })], [() => true, edgesX]], "");
+    return record({ bounds: sides, edges, capacity, ...own }, ["bounds"]);
 }
 
 /** @param {Parts} parts */

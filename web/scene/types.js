@@ -32,7 +32,10 @@
  * @property {string[]} [tune]
  */
 
-/** @typedef {veer.WorldSettings & { bounds: number[], capacity?: veer.CapacitySettings }} SceneWorld */
+/**
+ * @typedef {veer.WorldSettings & { bounds: number[], edges?: veer.WorldDef["edges"],
+ *   capacity?: veer.CapacitySettings }} SceneWorld
+ */
 /** @typedef {veer.PathSettings & { points: number[][] }} ScenePath */
 /** @typedef {veer.FlowSettings & { vectors: number[][] }} SceneFlow */
 /** @typedef {veer.ObstacleSettings & { points?: number[][] }} SceneObstacle */

@@ -1,0 +1,84 @@
+/* Turns the desired velocities of agents with bystanders in their way to the shortest path around them (steer/bystanders.h), at the start
+ * of the crowd part of the decide stage. Context maps with avoidObstacles see bystanders themselves. */
+#include "crowd/passing_bystanders.h"
+
+#include "core/space.h"
+#include "core/traits.h"
+#include "core/world.h"
+#include "crowd/crowd.h"
+#include "crowd/directions.h"
+#include "math/vec3.h"
+#include "neighbors/agent_grid.h"
+#include "steer/bystanders.h"
+
+/* Cosine of 25 degrees. An agent whose desired velocity is within this angle of the direction to its aim heads straight for it. Larger:
+ * agents that arrive or avoid something count as heading elsewhere. Smaller: agents leave their paths for the straight line. */
+#define STRAIGHT 0.9f
+/* Length of the line, in radii, on which an agent that does not head straight for its aim looks for bystanders. Larger: agents on curved
+ * paths avoid bystanders beside them. Smaller: they turn late. */
+#define LOOKAHEAD 8.0f
+/* Stall time after which the path of an agent leads around others that stand on the way to their goals, too. Larger: two agents that block
+ * each other between bystanders stand for longer. Smaller: agents that wait in a queue between bystanders turn away. */
+#define HELD_UP VEER_LONGEST_STALL
+
+/* Returns whether a bystander is among the neighbors of one lane. */
+static int hasBystander(const VeerCrowdAgents *agents, const VeerNearestFour *nearest, uint32_t lane) {
+    const VeerWorld *world = agents->world;
+    for (uint32_t rank = 0; rank < nearest->counts[lane]; rank++) {
+        const uint32_t place = nearest->places[rank][lane];
+        if (world->views[place].responsibility > 0.0f) continue;
+        if (veer_isBystanderFor(world, agents->slots[lane], veer_gridPlaces(world->grid)[place].slot)) return 1;
+    }
+    return 0;
+}
+
+/* Returns whether others have blocked an agent for long. An agent close to a blocked agent at rest is part of the same jam. */
+static int isHeldUp(const VeerCrowdAgents *agents, const VeerNearestFour *nearest, uint32_t lane) {
+    const VeerWorld *world = agents->world;
+    const uint32_t slot = agents->slots[lane];
+    if (world->stallTime[slot] >= HELD_UP) return 1;
+    for (uint32_t rank = 0; rank < nearest->counts[lane]; rank++) {
+        const uint32_t place = nearest->places[rank][lane];
+        const VeerGridPlace *other = &veer_gridPlaces(world->grid)[place];
+        const VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_vec3(other->x, other->y, other->z));
+        const float reach = (1.0f + CROWD_FOLLOWING) * (world->radius[slot] + world->radius[other->slot]);
+        if (!(world->views[place].bits & VEER_CROWD_STALLED) || !veer_isStanding(world, other->slot)) continue;
+        if (veer_length2(to.x, to.y) < reach) return 1;
+    }
+    return 0;
+}
+
+static VeerVec3 laneOf(const VeerVec3x4 *v, uint32_t lane) { return veer_vec3(v->x[lane], v->y[lane], v->z[lane]); }
+
+/* Returns the place that an agent heads for, relative to itself. */
+static VeerVec3 goalOf(const VeerCrowdAgents *agents, uint32_t lane) {
+    const VeerVec3 direction = laneOf(&agents->direction, lane), toAim = laneOf(&agents->aimDirection, lane);
+    if ((agents->bits[lane] & VEER_CROWD_HAS_GOAL) && veer_dot3(direction, toAim) > STRAIGHT)
+        return veer_scale3(toAim, agents->aimDistance[lane]);
+    return veer_scale3(direction, LOOKAHEAD * agents->radius[lane]);
+}
+
+static void turnLane(VeerCrowdAgents *agents, uint32_t lane, VeerVec3 direction) {
+    const float speed = veer_length2(agents->desired.x[lane], agents->desired.y[lane]);
+    agents->direction.x[lane] = direction.x;
+    agents->direction.y[lane] = direction.y;
+    agents->desired.x[lane] = speed * direction.x;
+    agents->desired.y[lane] = speed * direction.y;
+    agents->isLed[lane] = -1;
+}
+
+void veer_passBystanders(VeerCrowdAgents *agents, const VeerNearestFour *nearest) {
+    if (veer_isVolume(agents->world)) return;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        const VeerBrainDef *brain = agents->brains[lane];
+        if (!agents->isMoving[lane] || (agents->areBystandersMapped[lane] && veer_hasTrait(brain, VEER_TRAIT_RAYS))) continue;
+        agents->areBystandersMapped[lane] = -1;
+        if (!hasBystander(agents, nearest, lane)) continue;
+        VeerVec3 direction;
+        VeerBystanderPath path = {.world = agents->world, .slot = agents->slots[lane], .goal = goalOf(agents, lane)};
+        path.goal.z = 0.0f;
+        path.side = -agents->side[lane];
+        path.isHeldUp = isHeldUp(agents, nearest, lane);
+        if (veer_aroundBystanders(&path, &direction)) turnLane(agents, lane, direction);
+    }
+}
