@@ -248,3 +248,5 @@ WARNING(shotLands, SHOT_LANDS, STATE, "starts at its `ground` and falls, so it l
 WARNING(hitsMissing, HITS_MISSING, STATE, "flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`")
 WARNING(cellsCoarse, CELLS_COARSE, STATE, "has cells that are large for its agents, so passages narrower than % may count as closed: make `cellSize` smaller")
 WARNING(workerLost, WORKER_LOST, STATE, "of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits")
+WARNING(pedestriansIgnored, PEDESTRIANS_IGNORED, DEFINITION, "has an effect only in a brain with a `crowd`")
+WARNING(pedestriansWide, PEDESTRIANS_WIDE, STATE, "an agent is too wide for crowds as dense as people form: its `radius` is above 0.2 x `meter`")

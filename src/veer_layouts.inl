@@ -91,6 +91,9 @@ LAYOUT(0x69002D00u)
 ADDED_FIELD(HEADER, VeerHeader, def.edgesY)
 ADDED_FIELD(HEADER, VeerHeader, def.edgesZ)
 LAYOUT(0x58C5EF37u)
+ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
+ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
+LAYOUT(0x6EA4576Eu)
 
 #undef LAYOUT
 #undef ADDED_FIELD

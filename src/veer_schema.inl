@@ -100,8 +100,6 @@ LIMIT(MAX_EVENTS, 1048576, "maximum number of events kept per step")
 
 /* ---- results, choices, warnings, definitions, behaviors */
 #include "veer_choices.inl"
-
-/* ---- definitions */
 SET_U(world, seed, 1, 0, 4294967295, "", "seed of all random numbers of the world, for `wander` and for ties. Worlds with the same seed and the same calls are equal bit by bit; a different seed gives a different run")
 SET_U(world, dimensions, 2, 2, 3, "", "2: agents steer in x and y, and z is the height, which only shots, jumps, levels and `addHeights` use; 3: agents steer in x, y and z")
 SET_E(world, edgesX, EdgeMode, NONE, "what happens at the edges of the bounds along x; needs `bounds`. `edges` sets all axes at once")
@@ -198,6 +196,8 @@ SET_F(avoidance, responsibility, 1, 0, 1, "", "the agent's share of the effort t
 SET_E(avoidance, side, PassingSide, RIGHT, "the side on which oncoming agents pass each other")
 SET_U(avoidance, mask, 4294967295, 0, 4294967295, "bits", "groups of agents to avoid: those whose `group` has one of these bits; agents of other groups do not push the agent either. If the other agent does not avoid this agent in return, this agent makes the whole effort alone. `pursue` and `intercept` count a touch as `caught` only with agents in this mask, `catchRadius` with all")
 SET_U(avoidance, settle, 1, 0, 1, "", "1: an agent blocked by agents that have arrived at the same goal counts as arrived, and emits `arrived`; 0: it keeps pushing towards the goal")
+SET_F(pedestrians, meter, 0, 0, 1000000, "u", "length of a meter: the agents of a crowd walk as people were measured to walk, slower the less room there is ahead of them, as in Weidmann 1993. Their `maxSpeed` is the speed of a person with a free path (on average 1.34 meters per second), and their `radius` is at most 0.2 meters. 0: off")
+SET_F(pedestrians, jamDensity, 5.4, 1, 100, "1/m^2", "number of people per square meter among whom a person stands still, 3.8 to 10 in studies; larger: people walk faster in a dense crowd")
 SET_F(behavior, weight, 1, 0, 1000000, "", "weight of the behavior, relative to the other behaviors of the brain; larger: it has more influence. 0: off, as if the behavior were not in the brain. In a plain blend, `response` is multiplied by the sum of the weights. In a context brain, the weight scales the behavior's interest or danger; interests above 1 keep their ratios. With `combine: priority` it counts within a group")
 SET_U(behavior, priority, 0, 0, 255, "", "combine `priority`: the behavior's group; lower numbers come first, and equal numbers are blended. `threshold` decides whether the next group takes over")
 SET_E(behavior, target, TargetKind, OWN, "kind of target of the behavior")

@@ -161,6 +161,11 @@ typedef struct VeerAvoidanceDef {
     uint32_t side, mask, settle;
 } VeerAvoidanceDef;
 
+/* Agents that walk as people do: the rows SET_x(pedestrians, ...). */
+typedef struct VeerPedestriansDef {
+    float meter, jamDensity;
+} VeerPedestriansDef;
+
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
@@ -172,6 +177,7 @@ typedef struct VeerBrainDef {
     VeerContextDef context;
     VeerLocomotionDef locomotion;
     VeerAvoidanceDef avoidance;
+    VeerPedestriansDef pedestrians;
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 

@@ -47,6 +47,7 @@
 /** @typedef {api.LocomotionSettings} LocomotionSettings */
 /** @typedef {api.ObstacleSettings} ObstacleSettings */
 /** @typedef {api.PathSettings} PathSettings */
+/** @typedef {api.PedestriansSettings} PedestriansSettings */
 /** @typedef {api.StatName} StatName */
 /** @typedef {api.WorldDef} WorldDef */
 /** @typedef {api.WorldSettings} WorldSettings */

@@ -79,6 +79,8 @@ static void checkBrain(Audit *audit, uint32_t slot) {
         find(audit, VEER_WARNING_CONTEXT_IGNORED, "def.context", VEER_NONE);
     if (brain->crowd == VEER_CROWD_NONE && memcmp(&brain->avoidance, &usual.avoidance, sizeof usual.avoidance) != 0)
         find(audit, VEER_WARNING_AVOIDANCE_IGNORED, "def.avoidance", VEER_NONE);
+    if (brain->crowd == VEER_CROWD_NONE && memcmp(&brain->pedestrians, &usual.pedestrians, sizeof usual.pedestrians) != 0)
+        find(audit, VEER_WARNING_PEDESTRIANS_IGNORED, "def.pedestrians", VEER_NONE);
     if (brain->crowd != VEER_CROWD_NONE && !brain->avoidance.mask) find(audit, VEER_WARNING_MASK_EMPTY, "def.avoidance.mask", VEER_NONE);
     for (uint32_t i = 0; i < brain->behaviorCount && !veer_combines(brain, VEER_COMBINER_GROUPS); i++)
         if (brain->behaviors[i].priority) find(audit, VEER_WARNING_PRIORITY_IGNORED, "def.behaviors[#].priority", i);
@@ -194,6 +196,10 @@ static void checkFollowed(Audit *audit, const VeerBrainDef *brain) {
     }
 }
 
+/* Largest radius of a person, in meters: discs of 0.2 m cover two thirds of the ground at the density at which people stand still, discs of
+ * 0.25 m all of it. */
+#define WIDEST_PERSON 0.2001f
+
 static void checkAgent(Audit *audit, uint32_t slot) {
     const VeerWorld *world = audit->world;
     const VeerBrainDef *brain = brainOf(world, slot);
@@ -204,6 +210,8 @@ static void checkAgent(Audit *audit, uint32_t slot) {
         findAgent(audit, VEER_WARNING_TARGET_IGNORED, "veer_addAgent", "def.brain");
     if (brain && brain->crowd != VEER_CROWD_NONE && world->targetKind[slot] == VEER_OWN_TARGET_AGENT)
         checkOutsider(audit, world->targetSlot[slot]);
+    if (brain && brain->pedestrians.meter > 0.0f && world->radius[slot] > WIDEST_PERSON * brain->pedestrians.meter)
+        findAgent(audit, VEER_WARNING_PEDESTRIANS_WIDE, "veer_addAgent", "def.radius");
 }
 
 /* Warns of groups that no agent is in, and of brains that no agent has while there are agents without a brain. */
@@ -281,6 +289,7 @@ static void addNotes(Audit *audit) {
         [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE, 0},
         [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE, 0},
         [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE, 0},
+        [VEER_WARNING_PEDESTRIANS_IGNORED] = {"veer_addBrain", "def.pedestrians", 0, VEER_NONE, 0},
         [VEER_WARNING_SHOT_LANDS] = {"veer_addProjectile", "def.z", 0, VEER_NONE, 0},
         [VEER_WARNING_HITS_MISSING] = {"veer_addProjectile", "def.hits", 0, VEER_NONE, 0},
     };

@@ -27,6 +27,7 @@ VeerBrainDef veer_defaultBrainDef(void) {
     fill(VEER_GROUP_CONTEXT, &def.context);
     fill(VEER_GROUP_LOCOMOTION, &def.locomotion);
     fill(VEER_GROUP_AVOIDANCE, &def.avoidance);
+    fill(VEER_GROUP_PEDESTRIANS, &def.pedestrians);
     return def;
 }
 

@@ -23,7 +23,7 @@ _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no paddi
 _Static_assert(sizeof(VeerLocomotionDef) == 13 * LANE, "VeerLocomotionDef has no padding");
 _Static_assert(sizeof(VeerAvoidanceDef) == 8 * LANE, "VeerAvoidanceDef has no padding");
 _Static_assert(offsetof(VeerBrainDef, behaviors) ==
-                   8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) + sizeof(VeerAvoidanceDef),
+                   8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) + sizeof(VeerAvoidanceDef) + sizeof(VeerPedestriansDef),
                "VeerBrainDef has no padding");
 _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
 _Static_assert(sizeof(VeerLinkDef) == 16 * LANE, "VeerLinkDef has no padding");
@@ -39,6 +39,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_context VeerContextDef
 #define STRUCT_locomotion VeerLocomotionDef
 #define STRUCT_avoidance VeerAvoidanceDef
+#define STRUCT_pedestrians VeerPedestriansDef
 #define STRUCT_behavior VeerBehavior
 #define STRUCT_path VeerPathDef
 #define STRUCT_obstacle VeerObstacleDef
@@ -64,6 +65,7 @@ enum {
     GROUP_context = VEER_GROUP_CONTEXT,
     GROUP_locomotion = VEER_GROUP_LOCOMOTION,
     GROUP_avoidance = VEER_GROUP_AVOIDANCE,
+    GROUP_pedestrians = VEER_GROUP_PEDESTRIANS,
     GROUP_behavior = VEER_GROUP_BEHAVIOR,
     GROUP_path = VEER_GROUP_PATH,
     GROUP_obstacle = VEER_GROUP_OBSTACLE,

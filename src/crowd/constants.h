@@ -91,6 +91,26 @@
 /* Fraction of top speed by which the nearer of two agents with a shared goal may violate its half plane. Larger: queues overlap. Smaller:
  * arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
+/* The following constants apply to two agents that move in different directions, such as two agents of crossing streams; the directions to
+ * their aims decide. STREAM_RANGE: the rules apply in part while the cosine of the angle between these directions differs from
+ * CROWD_SAME_WAY by less than this, and in full below. Larger: agents of one stream edge past each other. Smaller: velocities jump when
+ * agents that push each other about turn. */
+#define CROWD_STREAM_RANGE 0.15f
+/* Times: an agent begins to count as waiting when it has stalled for WAITS_AFTER, and waits in full after WAITS_WITHIN more. Larger: agents
+ * stand beside streams for longer. Smaller: agents that are slow for a moment push into others. */
+#define CROWD_WAITS_AFTER 0.5f
+#define CROWD_WAITS_WITHIN 1.0f
+/* Fraction of top speed. An agent of another stream makes an agent move backwards at most at this speed, less the agent's own speed.
+ * Larger: streams carry agents away. Smaller: dense groups that meet block each other. */
+#define CROWD_MOST_PUSH 0.6f
+/* Fraction of top speed that is allowed in addition, in proportion to how far a push is across the agent's direction. Larger: streams carry
+ * agents away. Smaller: velocities jump when a push turns from behind to across. */
+#define CROWD_PUSH_ACROSS 0.1f
+/* EDGING: fraction of top speed by which an agent that waits exceeds the half planes of a stream, so that the stream makes room. Larger:
+ * crossing streams jerk. Smaller: the stream passes as if the agent did not wait. EDGING_GAP: gap below which this speed falls to 0.
+ * Larger: agents do not reach the stream. Smaller: agents that touch press each other into overlaps and jerk. */
+#define CROWD_EDGING 0.1f
+#define CROWD_EDGING_GAP 0.1f
 /* Time to separate overlapping agents, in units of the time to travel one radius, and the least number of steps. Larger: overlaps persist.
  * Smaller: agents that are pressed together jump apart. */
 #define CROWD_SEPARATION_RADII 0.25f
@@ -117,8 +137,8 @@
 /* Cosine of 60 degrees. An agent turns aside together with the agent in front if the directions to their goals differ by less. Larger:
  * groups tear apart. Smaller: agents follow others that head elsewhere. */
 #define CROWD_SAME_GOAL 0.5f
-/* Cosine of 107 degrees. Two agents are oncoming if their headings, or the directions to their goals, differ by more. Larger: crossing
- * streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
+/* Cosine of 107 degrees. Two agents are oncoming if their headings differ by more, and the directions to their goals by more than
+ * CROWD_SAME_WAY. Larger: crossing streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
 /* Cosine of 60 degrees. An agent is on its way around something if its direction of travel differs by more from the direction to its goal.
  * Larger: crossing streams turn aside, too. Smaller: two groups that meet along a wall stand still. */

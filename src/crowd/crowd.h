@@ -6,11 +6,13 @@
  *   constants.h           every number, with its unit and what breaks when it is larger or smaller
  *   crowd_view.c          the properties of agents that others react to, from the state at the start of a step
  *   crowd_agents.c        four agents: desired velocities, aims and time horizons
+ *   pedestrians.c         people walk more slowly the less room there is ahead of them
  *   nearest_four.c        the nearest neighbors of each agent
  *   passing_bystanders.c  the paths of agents without a map of bystanders around them
  *   obstacle_planes.c     the half plane of each obstacle
  *   neighbor.h            one neighbor of each agent
  *   responsibility.h      how the two agents of a pair share the effort to avoid each other
+ *   streams.h             how agents whose streams cross push each other back, and edge into each other's streams
  *   velocity_obstacle.h   the relative velocities that lead to a collision with a neighbor, and how to leave them
  *   neighbor_planes.c     the half plane of each neighbor, and whether neighbors block or oppose an agent
  *   lane_formation.c      blocked agents turn aside, all to one side, so that lanes form
@@ -47,7 +49,7 @@ typedef struct VeerCrowdView {
     uint32_t bits;
     float maxSpeed, responsibility;
     float press;    /* speed at which a settled agent presses towards its aim */
-    float restTime; /* the column of the same name */
+    float waitTime; /* the column restTime of an agent that has arrived, otherwise the column stallTime */
 } VeerCrowdView;
 
 /* Computes the properties to which other agents react, for all agents, from the state at the start of a step. */

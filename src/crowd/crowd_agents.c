@@ -69,6 +69,7 @@ static void readColumns(VeerCrowdAgents *agents) {
     agents->radius = f4_gather(world->radius, slots);
     agents->maxSpeed = f4_gather(world->maxSpeed, slots);
     agents->responsibility = f4_gather(world->responsibility, slots);
+    agents->stallTime = f4_gather(world->stallTime, slots);
     agents->bits = i4_gather(world->crowdBits, slots);
     for (uint32_t k = 0; k < 4; k++) agents->brains[k] = &world->brains[world->brain[slots[k]] - 1];
     agents->pace = f4_clamp(f4_splat(CROWD_TIME_PER_RADIUS) * agents->maxSpeed / f4_max(agents->radius, f4_splat(1e-6f)),

@@ -18,6 +18,7 @@ typedef struct VeerCrowdAgents {
     VeerVec3x4 aimDirection; /* direction to the aim; at the aim, the direction of the desired velocity */
     f4 aimDistance;
     f4 radius, maxSpeed, responsibility;
+    f4 stallTime;
     i4 bits;          /* the column `crowdBits` */
     f4 pace;          /* reciprocal, in 1/s, of the crowd's unit of time: the time to travel five radii at top speed */
     f4 response, lag; /* rate, in 1/s, at which the velocity follows the desired velocity; resulting lag, in s */

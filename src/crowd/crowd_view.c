@@ -18,10 +18,12 @@
 #include "neighbors/agent_grid.h"
 #include "steer/aim.h"
 #include "steer/batch.h"
+#include "steer/formations.h"
 
-/* Finds the place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if
- * there is none. */
+/* Finds the place that an agent heads for: its place in a formation, the goal of its context maps, its own target, or the fixed target of a
+ * behavior. Returns 0 if there is none. Members of a formation share a target, but not an aim, so they do not gather around it. */
 static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
+    if (VEER_HOLDS(steer_formation_places) && veer_findOwnPlace(world, slot, brain, aim)) return 1;
     if (veer_combines(brain, VEER_COMBINER_MAPS) && world->leastGoalDistance[slot] > 0.0f) {
         VeerVec3 target;
         *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
@@ -112,7 +114,7 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
             world->maxSpeed[slot],
             world->responsibility[slot],
             bits & VEER_CROWD_ARRIVED ? world->maxSpeed[slot] * veer_closingShare(world->restTime[slot]) : 0.0f,
-            world->restTime[slot],
+            bits & VEER_CROWD_ARRIVED ? world->restTime[slot] : world->stallTime[slot],
         };
     }
 }

@@ -15,6 +15,7 @@
 #include "crowd/lane_formation.h"
 #include "crowd/nearest_four.h"
 #include "crowd/passing_bystanders.h"
+#include "crowd/pedestrians.h"
 #include "crowd/vicinity.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -46,11 +47,13 @@ static void findNeighbors(const VeerCrowdAgents *agents, VeerRangeGuess *guess, 
 /* Computes the desired velocities and the half planes of four agents. */
 static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGuess *guess) {
     veer_openCrowdAgents(&quad->agents, decided, hasDecided);
+    const i4 areSlowed = veer_slowPedestrians(&quad->agents, hasDecided);
     findNeighbors(&quad->agents, guess, &quad->around.nearest);
     if (quad->agents.world->grid->haveBystanders) veer_passBystanders(&quad->agents, &quad->around.nearest);
     veer_addObstaclePlanes(&quad->agents, &quad->around);
     veer_addNeighborPlanes(&quad->agents, &quad->around);
     veer_formLanes(&quad->agents, &quad->around, &quad->intent);
+    quad->intent.isChanged |= areSlowed;
 }
 
 /* Returns the velocity after this step if the agent responds to the desired velocity. The program starts from this velocity, so that only

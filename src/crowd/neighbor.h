@@ -30,7 +30,7 @@ typedef struct VeerNeighborx4 {
     /* place that the neighbor heads for, and the direction to that place or, if there is none, the neighbor's heading */
     VeerVec3x4 aim, aimDirection;
     f4 aimDistance;
-    f4 maxSpeed, responsibility, press, restTime;
+    f4 maxSpeed, responsibility, press, waitTime;
     i4 bits; /* the column `crowdBits` */
     VeerEffort effort;
     VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
@@ -73,7 +73,7 @@ CROWD_INLINE void veer_readNeighbor(const VeerCrowdAgents *agents, const uint32_
     other->heading = veer_loadRecords(views, stride, places, &radius);
     other->aimDirection = veer_loadRecords(views + 4, stride, places, &other->aimDistance);
     other->aim = veer_loadRecords(views + 8, stride, places, &bits);
-    more = veer_loadRecords(views + 12, stride, places, &other->restTime);
+    more = veer_loadRecords(views + 12, stride, places, &other->waitTime);
     other->maxSpeed = more.x;
     other->responsibility = more.y;
     other->press = more.z;

@@ -10,6 +10,7 @@
 #include "crowd/directions.h"
 #include "crowd/neighbor.h"
 #include "crowd/responsibility.h"
+#include "crowd/streams.h"
 #include "crowd/velocity_obstacle.h"
 #include "crowd/vicinity.h"
 
@@ -40,17 +41,21 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
 CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around) {
     i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits & agents->bits, VEER_CROWD_ARRIVED);
     isOfGathering &= other->gap < f4_splat(CROWD_TIGHT) * other->radii;
-    around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->restTime), around->restTime);
+    around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->waitTime), around->restTime);
 }
 
-/* Returns the lanes whose neighbor comes towards the agent. Agents of opposing groups are pushed about, so the directions to their goals
- * must be opposite too. These directions do not count if both agents move along walls or around others. */
+/* Returns the lanes whose neighbor comes towards the agent. Agents are pushed about, so the directions to their goals must differ, too; at
+ * a corner, agents of opposing groups may have goals at a right angle. These directions do not count if both agents move along walls or
+ * around others. Two agents do not meet if one of them reaches its goal before it reaches the other. Without this, agents whose goals are
+ * next to each other would turn aside from each other around these goals. */
 CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, f4 goals, const int isVolume) {
     const f4 indirect = f4_splat(CROWD_INDIRECT);
     i4 areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
                      (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
     i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
-    return isOpposite & ((goals < f4_splat(CROWD_ONCOMING)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
+    const i4 ownGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL), itsGoal = areSet(other->bits, VEER_CROWD_HAS_GOAL);
+    isOpposite &= ~(ownGoal & (agents->aimDistance < other->distance)) & ~(itsGoal & (other->aimDistance < other->distance));
+    return isOpposite & ((goals < f4_splat(CROWD_SAME_WAY)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
 }
 
 CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
@@ -65,8 +70,8 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     /* largest decrease of the gap within two steps */
     f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed);
     around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
-    around->isOpposed |=
-        exists & ~other->effort.sharesGoal & (areOncoming(agents, other, goals, isVolume) | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
+    const i4 isInPath = exists & ~other->effort.sharesGoal & (ahead > f4_splat(CROWD_AHEAD));
+    around->isOpposed |= isInPath & (areOncoming(agents, other, goals, isVolume) | leadsAside);
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     noteRest(agents, other, around);
@@ -120,6 +125,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     other.horizon = horizonFor(agents, &other, isVolume);
     const VeerSeparation separation = veer_separationOf(agents, &other, isVolume);
     f4 bound = boundOf(agents, &other.effort, &separation, isVolume);
+    bound = veer_boundInStreams(agents, &other, &(VeerPlanex4){separation.normal, bound}, isVolume);
     i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent with a share of 0 is not limited */
     planes->normal[row].x = f4_where(other.exists, separation.normal.x);
     planes->normal[row].y = f4_where(other.exists, separation.normal.y);

@@ -104,6 +104,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CONTEXT, &def->context, call, "def.context", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_AVOIDANCE, &def->avoidance, call, "def.avoidance", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_PEDESTRIANS, &def->pedestrians, call, "def.pedestrians", VEER_NONE);
     if (result != VEER_OK) return result;
     if (veer_isVolume(world) && def->locomotion.mode == VEER_MOVE_MODE_CAR) {
         result = veer_fail(world, VEER_E_RANGE, call, "def.locomotion.mode", VEER_NONE, (double)def->locomotion.mode);
@@ -113,6 +114,11 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     if (veer_isVolume(world) && veer_combines(def, VEER_COMBINER_PARTS) && def->actuator == VEER_ACTUATOR_CAR) {
         veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
         veer_failNote(world, "cars drive in planar worlds", 0, 0);
+        return VEER_E_RANGE;
+    }
+    if (veer_isVolume(world) && def->pedestrians.meter > 0.0f) {
+        veer_fail(world, VEER_E_RANGE, call, "def.pedestrians.meter", VEER_NONE, (double)def->pedestrians.meter);
+        veer_failNote(world, "people walk in planar worlds", 0, 0);
         return VEER_E_RANGE;
     }
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)

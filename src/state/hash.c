@@ -206,6 +206,7 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
         hashNumber(hasher, brain->crowd);
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
     }
+    if (brain->pedestrians.meter > 0.0f) veer_hashLanes(hasher, &brain->pedestrians, sizeof brain->pedestrians / sizeof(uint32_t), 0);
     hashNumber(hasher, brain->behaviorCount);
     for (uint32_t i = 0; i < brain->behaviorCount; i++) hashBehavior(hasher, &brain->behaviors[i]);
 }

@@ -1,6 +1,10 @@
 /* The places of the patterns of formations, and the spare places that replace them, relative to the target. */
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/traits.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/aim.h"
 #include "steer/formations.h"
 
 /* Spare places are numbered on a grid of this many columns and rows, centered on the target. More: numbers are not exact. */
@@ -56,4 +60,35 @@ float veer_spareNumber(const VeerFormationPlan *plan, VeerVec3 at) {
     const float x = at.x * perUnit + 0.5f, y = at.y * perUnit + 0.5f;
     if (!(veer_abs(x) < most && veer_abs(y) < most)) return VEER_NO_PLACE;
     return (float)(uint32_t)((veer_floorInt(y) + COLUMNS / 2) * COLUMNS + veer_floorInt(x) + COLUMNS / 2);
+}
+
+/* Returns whether the lanes of an agent's memory describe a place. */
+static int isPlaced(const VeerWorld *world, const float *lanes) {
+    const float place = lanes[VEER_FORMATION_PLACE], count = lanes[VEER_FORMATION_COUNT], leader = lanes[VEER_FORMATION_LEADER];
+    if (!(place >= 1.0f && place <= count && count <= (float)VEER_MAX_AGENTS)) return 0;
+    if (leader < 0.0f) return 1;
+    return leader >= 1.0f && leader <= (float)VEER_MAX_AGENTS && veer_isTaken(world, VEER_KIND_AGENT, (uint32_t)leader - 1);
+}
+
+int veer_findOwnPlace(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *place) {
+    const float *lanes = world->state + (size_t)slot * world->header->def.capacity.state;
+    for (uint32_t k = 0; k < brain->behaviorCount; lanes += veer_lanesOf(brain, k++)) {
+        const VeerBehavior *behavior = &brain->behaviors[k];
+        VeerVec3 anchor, offset;
+        if (!veer_isOfTrait(behavior, VEER_TRAIT_PLACES) || !veer_isOn(behavior) || !isPlaced(world, lanes)) continue;
+        const float leader = lanes[VEER_FORMATION_LEADER];
+        const VeerFormationParams *params = &behavior->params.formation;
+        const VeerFormationPlan plan = {params->pattern, params->spacing, (uint32_t)lanes[VEER_FORMATION_COUNT], leader >= 1.0f};
+        if (!veer_findSpare(&plan, lanes[VEER_FORMATION_SPARE], &offset))
+            offset = veer_formationPlace(&plan, (uint32_t)lanes[VEER_FORMATION_PLACE] - 1);
+        if (plan.isLed) {
+            anchor = veer_position(world, (uint32_t)leader - 1);
+            offset = veer_turnedBy(offset, world->orientation[(uint32_t)leader - 1]);
+        } else if (!veer_findAim(world, slot, brain, &anchor)) {
+            continue;
+        }
+        *place = veer_add3(anchor, offset);
+        return 1;
+    }
+    return 0;
 }

@@ -36,6 +36,9 @@ float veer_spareNumber(const VeerFormationPlan *plan, VeerVec3 at);
 /* Stores the spare place with a number, relative to the target. Returns 0 if the number is not that of a spare place. */
 int veer_findSpare(const VeerFormationPlan *plan, float number, VeerVec3 *place);
 
+/* Stores the agent's place in a formation of its brain. Returns 0 if the agent has no place. */
+int veer_findOwnPlace(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *place);
+
 /* The members of one formation: members[k] has place k. */
 typedef struct VeerFormation {
     VeerWorld *world;

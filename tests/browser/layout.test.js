@@ -47,11 +47,12 @@ describe("layout", () => {
                     const over =
                         [
                             ".caption", ".caption h1", "#scene-words", "#legend", ".zoom", "#panel", "#timeline",
-                            "#time", ".bar",
+                            "#time", ".bar", "#plot",
                         ].filter((one) =>
                             covers(box(one)));
+                    const whole = box(".with-plot"); // a plot beside or below the field belongs to the field
                     return {
-                        over, width: field.width, height: field.height, scroll: document.documentElement.scrollWidth,
+                        over, width: whole.width, height: whole.height, scroll: document.documentElement.scrollWidth,
                     };
                 });
                 expect(found.over, scene).toEqual([]);

@@ -5,8 +5,10 @@
  */
 
 /**
- * @typedef {{ x: number, y: number, goals: { x: number, y: number }[], speed: number, group: string }} Walker  speed:
- *   0: stands forever
+ * @typedef {{ x: number, y: number }} Point
+ * @typedef {{ goal: Point, places: Point[], spacing: number }} Squad  goal: the middle of the places
+ * @typedef {{ x: number, y: number, goals: Point[], speed: number, radius: number, group: string, squad?: Squad }}
+ *   Walker  speed: 0: stands forever. squad: agents that walk in formation; any of them may take any of the places
  * @typedef {{ minX: number, minY: number, maxX: number, maxY: number }} Box
  * @typedef {{ x: number, fromY: number, toY: number, radius: number, speed: number, phase: number }} Mover
  *    moves up and down
@@ -36,11 +38,12 @@ export function randomOf(seed) {
 /**
  * @param {number} x
  * @param {number} y
- * @param {{ x: number, y: number }} goal
- * @param {{ speed?: number, group?: string }} [more]
+ * @param {Point} goal
+ * @param {{ speed?: number, radius?: number, group?: string, squad?: Squad }} [more]
  * @returns {Walker}
  */
-const walker = (x, y, goal, { speed = 1, group = "" } = {}) => ({ x, y, goals: [goal], speed, group });
+const walker = (x, y, goal, { speed = 1, radius = 1, group = "", squad } = {}) =>
+    ({ x, y, goals: [goal], speed, radius, group, squad });
 
 /**
  * Returns the points of a block: rows of `across` points, centered on y = 0. The first row is at x = 0, and each
@@ -87,10 +90,12 @@ function antipodal(count, radius) {
 /**
  * Places two groups that walk towards each other between two walls. @param {number} count  size of each group
  * @param {number} width
+ * @param {number} [spacing]
  * @returns {Plan}
  */
-function corridor(count, width) {
-    const points = block(count, Math.floor((width - 1) / 3), 3), front = 10, way = 2 * front - points[count - 1].x;
+function corridor(count, width, spacing = 3) {
+    const points = block(count, Math.floor((width - 1) / spacing), spacing), front = 10;
+    const way = 2 * front - points[count - 1].x;
     const end = way + 10;
     const agents = points.flatMap(({ x, y }) => [
         walker(x - front, y, { x: x - front + way, y }, { group: "east" }),
@@ -100,6 +105,82 @@ function corridor(count, width) {
         minX: -end, maxX: end, minY: side < 0 ? -width / 2 - 4 : width / 2, maxY: side < 0 ? -width / 2 : width / 2 + 4,
     }));
     return { agents, walls, reach: 2, leaves: true, patience: 8 };
+}
+
+/**
+ * Places a corridor in which all agents leave through the ends, so that their goals are not in each other's way.
+ * @param {number} count  size of each group
+ * @param {number} width
+ * @param {number} [spacing]
+ * @returns {Plan}
+ */
+function street(count, width, spacing) {
+    const plan = corridor(count, width, spacing), end = Math.max(...plan.agents.map(({ goals }) => goals[0].x)) + 20;
+    for (const { goals } of plan.agents) goals[0].x = Math.sign(goals[0].x) * end;
+    for (const wall of plan.walls ?? []) {
+        wall.minX -= 30;
+        wall.maxX += 30;
+    }
+    return { ...plan, reach: 4 };
+}
+
+/**
+ * Gives agents random radii (1:4) and speeds (1:3).
+ * @param {Plan} plan
+ * @param {() => number} random
+ * @returns {Plan}
+ */
+function mixed(plan, random) {
+    for (const agent of plan.agents) {
+        agent.radius = 0.5 * 4 ** random();
+        agent.speed = 3 ** -random();
+    }
+    return plan;
+}
+
+/**
+ * Places three groups that meet where a corridor ends in the side of another. Each group comes out of one of the three
+ * arms and goes into the next, so that two streams pass each other in every arm.
+ * @param {number} count  size of each group
+ * @param {number} width
+ * @returns {Plan}
+ */
+function junction(count, width) {
+    const points = block(count, Math.floor((width - 1) / 3), 3), half = width / 2, near = half + 10;
+    const end = near - points[count - 1].x + 10;
+    // the arms: to the right, to the left, and downwards
+    /** @param {number} arm @param {number} along @param {number} y */
+    const at = (arm, along, y) => [{ x: along, y }, { x: -along, y: -y }, { x: y, y: -along }][arm % 3];
+    const agents = points.flatMap(({ x, y }) => [0, 1, 2].map((arm) => {
+        const start = at(arm, near - x, y);
+        return walker(start.x, start.y, at(arm + 1, near - x, y), { group: ["east", "west", "south"][arm] });
+    }));
+    const walls = [
+        { minX: -end, maxX: end, minY: half, maxY: half + 4 }, { minX: -end, maxX: -half, minY: -end, maxY: -half },
+        { minX: half, maxX: end, minY: -end, maxY: -half },
+    ];
+    return { agents, walls, reach: 2, leaves: true, patience: 8 };
+}
+
+/**
+ * Places two squads that walk in formation and cross at a right angle.
+ * @param {number} count  size of each squad
+ * @param {number} spacing
+ * @returns {Plan}
+ */
+function squads(count, spacing) {
+    const across = Math.ceil(Math.sqrt(count)), half = (spacing * (across - 1)) / 2, far = 2 * half + 20;
+    const square = block(count, across, spacing).map(({ x, y }) => ({ x: x + half, y }));
+    const agents = [0, 1].flatMap((northwards) => {
+        const at = (/** @type {number} */ along, /** @type {Point} */ { x, y }) =>
+            (northwards ? { x, y: y + along } : { x: x + along, y });
+        const squad = { goal: at(far, { x: 0, y: 0 }), places: square.map((one) => at(far, one)), spacing };
+        return square.map((one, i) => {
+            const start = at(-far, one);
+            return walker(start.x, start.y, squad.places[i], { group: northwards ? "north" : "east", squad });
+        });
+    });
+    return { agents, reach: 1 };
 }
 
 /**
@@ -226,7 +307,7 @@ function movers(count, random) {
     const agents = Array.from({ length: count }, (_, i) => {
         const y = 5 * (i - (count - 1) / 2), side = i % 2 ? 1 : -1;
         const goals = [-side, side, -side].map((s) => ({ x: s * half, y }));
-        return { x: side * half, y, goals, speed: 1, group: "" };
+        return { x: side * half, y, goals, speed: 1, radius: 1, group: "" };
     });
     const discs = [-12, -4, 4, 12].map((x) => ({ x, fromY: -tall, toY: tall, radius: 3, speed: 0.8, phase: random() }));
     return { agents, movers: discs, reach: 1 };
@@ -246,6 +327,10 @@ const KINDS = {
     four: { defaults: [], build: () => antipodal(4, 16) },
     circle: { defaults: [50], build: ([count]) => antipodal(count, Math.max(16, (3.35 * count) / (2 * Math.PI))) },
     corridor: { defaults: [100, 30], build: ([count, width]) => corridor(count, width) },
+    street: { defaults: [100, 30], build: ([count, width]) => street(count, width) },
+    mixed: { defaults: [60, 40], build: ([count, width], random) => mixed(street(count, width, 4.5), random) },
+    junction: { defaults: [50, 20], build: ([count, width]) => junction(count, width) },
+    squads: { defaults: [25, 2.5], build: ([count, spacing]) => squads(count, spacing) },
     crossing: { defaults: [100, 3.5], build: ([count, spacing]) => crossing(count, spacing) },
     door: { defaults: [2, 60], build: ([width, count]) => door(width, count) },
     rooms: { defaults: [2, 60], build: ([width, count]) => rooms(width, count) },
@@ -258,9 +343,9 @@ const KINDS = {
 };
 
 export const LAYOUTS = [
-    "pair", "four", "circle-12", "circle-50", "circle-250", "corridor-100", "crossing-100", "door-1.5-60", "door-2-60",
-    "door-3-60", "door-2-200", "rooms-2-60",
-    "point-500", "blocks-100", "overtake-20", "idle-60", "movers-12", "spot-1000",
+    "pair", "four", "circle-12", "circle-50", "circle-250", "corridor-100", "street-100", "mixed-60", "junction-50",
+    "crossing-100", "squads-25", "door-1.5-60", "door-2-60", "door-3-60", "door-2-200", "rooms-2-60", "point-500",
+    "blocks-100", "overtake-20", "idle-60", "movers-12", "spot-1000",
 ];
 
 /**
@@ -292,11 +377,15 @@ export function makeScene(name, { seed = 1, exact = false, size = 1, speed = 1 }
     const random = randomOf(seed), plan = found.build(found.defaults.map((n, i) => given[i] ?? n), random);
     const unit = RADIUS * size, top = RADIUS * RADII_PER_SECOND * speed;
     if (!exact) disturb(plan, random);
-    const at = (/** @type {{ x: number, y: number }} */ { x, y }) => ({ x: x * unit, y: y * unit });
+    const at = (/** @type {Point} */ { x, y }) => ({ x: x * unit, y: y * unit });
+    const squads = new Map(plan.agents.flatMap(({ squad }) => (squad
+        ? [[squad, { goal: at(squad.goal), places: squad.places.map(at), spacing: squad.spacing * unit }]]
+        : [])));
     return {
         name, seed, size, speed: top, radius: unit, reach: plan.reach * unit,
         agents: plan.agents.map((agent) => ({
-            ...agent, ...at(agent), goals: agent.goals.map(at), speed: agent.speed * top,
+            ...agent, ...at(agent), goals: agent.goals.map(at), speed: agent.speed * top, radius: agent.radius * unit,
+            squad: squads.get(agent.squad),
         })),
         walls: (plan.walls ?? []).map(({ minX, minY, maxX, maxY }) => ({
             minX: minX * unit, minY: minY * unit, maxX: maxX * unit, maxY: maxY * unit,

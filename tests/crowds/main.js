@@ -8,10 +8,11 @@
  *       [--table] [--from FILE] [--exact-every STEPS]
  *
  * A layout's name may contain different numbers from the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT,
- * corridor-COUNT-WIDTH, idle-COUNT-WALKERS. --corners gives Veer the next corner of the shortest path as the target, as
- * for the other subjects, instead of the goal. --exact-every compares the velocities that the core allows with the
- * exact solutions (exact.js) every STEPS steps; the figures are under `exact`. A scale is a factor of all sizes, xN of
- * all speeds, 3x3 of both. Exact starts are the same for every seed in layouts without random numbers.
+ * corridor-COUNT-WIDTH, squads-COUNT-SPACING, idle-COUNT-WALKERS. --corners gives Veer the next corner of the shortest
+ * path as the target, as for the other subjects, instead of the goal. --exact-every compares the velocities that the
+ * core allows with the exact solutions (exact.js) every STEPS steps; the figures are under `exact`. A scale is a factor
+ * of all sizes, xN of all speeds, 3x3 of both. Exact starts are the same for every seed in layouts without random
+ * numbers.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

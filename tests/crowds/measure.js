@@ -14,7 +14,8 @@ const APART = 0.05; // fraction of a radius; discs that overlap by less count as
  *   the goal; a walker that has not arrived counts as infinite (null)
  * - lastTime: time of the last arrival over the longest free-flow time; null if not all arrive
  * - fastTime: medianTime of the group "fast", where there is one
- * - worstOverlap: deepest overlap of two discs, in radii; if all start at one point, from the time when they are first
+ * - worstOverlap: deepest overlap of two discs, in radii of the smaller one; if all start at one point, from the time
+ * when they are first
  * apart
  * - apart: seconds until they are first apart (deepest overlap below 0.05 radii), where all start on one spot
  * - walls, moverOverlap: deepest penetration of a wall and of a moving obstacle by an agent, in radii
@@ -24,6 +25,7 @@ const APART = 0.05; // fraction of a radius; discs that overlap by less count as
  * speed)
  * - jerk: mean length of the second difference of their velocity over dt^2, in top speeds per s^2
  * - overSpeed: longest step over the step at top speed
+ * - carried: how far a member of a squad is carried away from its place, from where it was nearest to it, in radii
  * - idleMoved: how far agents that always stand are displaced at the end, summed, in radii
  * - legs: total number of goals reached
  * - rest: seconds from the last arrival until all stand and go on standing, where arrived agents stay; null if they do
@@ -31,18 +33,17 @@ const APART = 0.05; // fraction of a radius; discs that overlap by less count as
  * @typedef {{ arrived: number, medianTime: number | null, lastTime: number | null, fastTime?: number | null,
  *   worstOverlap: number, apart?: number | null,
  *   walls: number, moverOverlap?: number, deadlock: number, stood: number, turnRate: number, jerk: number, overSpeed:
- *   number, idleMoved?: number, legs?: number,
+ *   number, carried?: number, idleMoved?: number, legs?: number,
  *   rest?: number | null }} Figures
  */
 
 /**
- * Creates a function that returns the deepest overlap of discs of one radius. The discs are sorted by x, and each is
- * compared with those that follow within a diameter.
- * @param {number} radius
- * @param {number} count
+ * Creates a function that returns the deepest overlap of discs, in radii of the smaller disc. The discs are sorted by
+ * x, and each is compared with those that follow within the largest diameter.
+ * @param {number[]} radii
  */
-function createOverlap(radius, count) {
-    const order = Array.from({ length: count }, (_, i) => i), wide = 2 * radius;
+function createOverlap(radii) {
+    const count = radii.length, order = radii.map((_, i) => i), wide = 2 * Math.max(...radii);
     return (/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) => {
         // insertion sort is fast, because the order of the previous step is nearly right
         for (let i = 1; i < count; i++) {
@@ -51,18 +52,19 @@ function createOverlap(radius, count) {
             for (; k >= 0 && x[order[k]] > at; k--) order[k + 1] = order[k];
             order[k + 1] = one;
         }
-        let nearest = wide * wide;
+        let deepest = -Infinity;
         for (let i = 0; i < count; i++) {
             const a = order[i];
             if (!here[a]) continue;
             for (let k = i + 1; k < count; k++) {
                 const b = order[k], dx = x[b] - x[a];
                 if (dx >= wide) break;
-                const dy = y[b] - y[a], square = dx * dx + dy * dy;
-                if (square < nearest && here[b]) nearest = square;
+                const dy = y[b] - y[a], far = radii[a] + radii[b], square = dx * dx + dy * dy;
+                if (square >= far * far || !here[b]) continue;
+                deepest = Math.max(deepest, (far - Math.sqrt(square)) / Math.min(radii[a], radii[b]));
             }
         }
-        return (wide - Math.sqrt(nearest)) / radius;
+        return Math.max(deepest, 0);
     };
 }
 
@@ -75,16 +77,18 @@ const finite = (value) => (Number.isFinite(value) ? value : null);
 
 /** @param {import("./layouts.js").Scene} scene @param {number} dt @param {number[]} freeFlow  s per agent */
 export function createMeter(scene, dt, freeFlow) {
-    const { agents, radius, walls, movers } = scene, n = agents.length, overlapOf = createOverlap(radius, n);
+    const { agents, radius, walls, movers } = scene, n = agents.length;
+    const overlapOf = createOverlap(agents.map((one) => one.radius));
     const walks = agents.map(({ speed }) => speed > 0), walkers = walks.filter(Boolean).length;
     const time = new Float64Array(n).fill(Infinity);
     const lastX = Float64Array.from(agents, ({ x }) => x), lastY = Float64Array.from(agents, ({ y }) => y);
     const stoodFor = new Float64Array(n), legs = new Uint32Array(n);
     // velocities of the last two steps, because a heading needs one earlier velocity, and a jerk needs two
     const vx = new Float64Array(n), vy = new Float64Array(n), oldX = new Float64Array(n), oldY = new Float64Array(n);
-    const worst = { overlap: 0, walls: 0, mover: 0, deadlock: 0, stood: 0, over: 0, apart: scene.stacked
+    const worst = { overlap: 0, walls: 0, mover: 0, deadlock: 0, stood: 0, over: 0, carried: 0, apart: scene.stacked
         ? Infinity
         : 0 };
+    const squads = agents.some(({ squad }) => squad), least = new Float64Array(n).fill(Infinity);
     const sum = { turn: 0, turns: 0, jerk: 0, jerks: 0 };
     let now = 0, steps = 0, lastMoved = 0;
 
@@ -106,8 +110,17 @@ export function createMeter(scene, dt, freeFlow) {
         }
     }
 
-    /** @param {number} px @param {number} py */
-    function contacts(px, py) {
+    /** @param {number} i @param {number} px @param {number} py */
+    function retreat(i, px, py) {
+        const { goals, speed } = agents[i];
+        if (goals.length > 1 || !(speed > 0)) return;
+        const left = Math.hypot(goals[0].x - px, goals[0].y - py);
+        least[i] = Math.min(least[i], left);
+        worst.carried = Math.max(worst.carried, (left - least[i]) / radius);
+    }
+
+    /** @param {number} px @param {number} py @param {number} radius */
+    function contacts(px, py, radius) {
         for (const { minX, minY, maxX, maxY } of walls) {
             const inX = Math.min(px - minX, maxX - px), inY = Math.min(py - minY, maxY - py);
             const far = inX > 0 && inY > 0 ? -Math.min(inX, inY) : Math.hypot(Math.max(0, -inX), Math.max(0, -inY));
@@ -129,7 +142,8 @@ export function createMeter(scene, dt, freeFlow) {
             if (walks[i] && time[i] === Infinity) motion(i, u, v, top);
             if (speed > STANDS * top) lastMoved = now;
             worst.over = Math.max(worst.over, speed / top);
-            contacts(x[i], y[i]);
+            contacts(x[i], y[i], agents[i].radius);
+            if (squads && time[i] === Infinity) retreat(i, x[i], y[i]);
             oldX[i] = vx[i];
             oldY[i] = vy[i];
             vx[i] = u;
@@ -186,6 +200,7 @@ export function createMeter(scene, dt, freeFlow) {
             jerk: sum.jerk / Math.max(1, sum.jerks) / dt ** 2, overSpeed: worst.over,
         };
         if (agents.some(({ group }) => group === "fast")) result.fastTime = ratio("fast");
+        if (squads) result.carried = worst.carried;
         if (scene.stacked) result.apart = finite(worst.apart);
         if (movers.length) Object.assign(result, { moverOverlap: worst.mover, legs: legs.reduce((a, b) => a + b, 0) });
         if (walkers < n) {

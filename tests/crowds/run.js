@@ -86,8 +86,10 @@ export async function runScene(subject, scene, hz) {
 
     /** Handles a goal that an agent reached in this step. @param {number} i */
     function arrive(i) {
-        const { goals } = agents[i], goal = goals[guide.leg[i]], last = guide.leg[i] === goals.length - 1;
-        if (Math.hypot(goal.x - x[i], goal.y - y[i]) > reach) return;
+        const { goals, squad } = agents[i], goal = goals[guide.leg[i]], last = guide.leg[i] === goals.length - 1;
+        const isThere = (/** @type {import("./routes.js").Point} */ at) =>
+            Math.hypot(at.x - x[i], at.y - y[i]) <= reach;
+        if (!(squad ? squad.places.some(isThere) : isThere(goal))) return;
         meter.reached(i, last);
         if (!last) {
             guide.leg[i]++;

@@ -18,6 +18,7 @@ const FIGURES = [
     { name: "walls", before: "walls ", after: "", worst: true, skips: 0.001 },
     { name: "moverOverlap", before: "movers ", after: "", worst: true, skips: -1 },
     { name: "legs", before: "legs ", after: "", worst: false, skips: -1 },
+    { name: "carried", before: "carried ", after: "", worst: true, skips: -1 },
     { name: "idleMoved", before: "idle moved ", after: "", worst: false, skips: -1 },
     { name: "deadlock", before: "deadlock ", after: " s", worst: false, skips: 0.5 },
     { name: "stood", before: "stood ", after: " s", worst: true, skips: 0.5 },

@@ -78,6 +78,7 @@ VeerBrainDef session_brainDef(Session *session) {
     fuzz_settings(in, VEER_GROUP_CONTEXT, &def.context);
     fuzz_settings(in, VEER_GROUP_LOCOMOTION, &def.locomotion);
     if (def.crowd) fuzz_settings(in, VEER_GROUP_AVOIDANCE, &def.avoidance);
+    if (def.crowd) fuzz_settings(in, VEER_GROUP_PEDESTRIANS, &def.pedestrians);
     uint32_t count = fuzz_byte(in) % 5;
     for (uint32_t i = 0; i < count; i++) def.behaviors[i] = behaviorDef(session);
     def.behaviorCount = fuzz_seldom(in, 64) ? fuzz_word(in) % 20 : count;

@@ -13,6 +13,7 @@ typedef union AnyDef {
     VeerContextDef context;
     VeerLocomotionDef locomotion;
     VeerAvoidanceDef avoidance;
+    VeerPedestriansDef pedestrians;
     VeerBehavior behavior;
     VeerPathDef path;
     VeerObstacleDef obstacle;
@@ -41,6 +42,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_CONTEXT: def.context = veer_defaultBrainDef().context; break;
     case VEER_GROUP_LOCOMOTION: def.locomotion = veer_defaultBrainDef().locomotion; break;
     case VEER_GROUP_AVOIDANCE: def.avoidance = veer_defaultBrainDef().avoidance; break;
+    case VEER_GROUP_PEDESTRIANS: def.pedestrians = veer_defaultBrainDef().pedestrians; break;
     case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_BEHAVIOR_SEEK); break;
     case VEER_GROUP_PATH: def.path = veer_defaultPathDef(); break;
     case VEER_GROUP_OBSTACLE: def.obstacle = veer_defaultObstacleDef(); break;

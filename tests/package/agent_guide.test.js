@@ -76,7 +76,7 @@ const does = {
     "prey flees": (run) => Math.min(...distances(run, at(run, run.names.boss))) > 80,
     "animals roam": (run) => moved(run).every((far) => far > 30),
     "guard walks waypoints": (run) => run.seen.nodeReached >= 6,
-    "back to its post (leash)": (run) => run.seen.arrived >= 5 && most(distances(run, [700, 400]), 40),
+    "people, evacuation": (run) => run.seen.arrived >= 5 && most(distances(run, [700, 400]), 60),
     "units go where one clicks": (run) => run.seen.arrived >= 6 && isSpread(run),
     "tower defense creeps": (run) => run.seen.arrived >= 4 && most(distances(run, [700, 400]), 60),
     "creeps on a fixed road": (run) => run.seen.lap >= 5,

@@ -102,6 +102,11 @@ const SILENT = [
     ["contextIgnored", "`combine: context`", { brain: { context: {}, behaviors: [{ type: "wander" }] } }],
     ["contextIgnored", "context", { brain: { context: { slots: 8 }, behaviors: [{ type: "wander" }] } }],
     ["avoidanceIgnored", "`crowd`", { brain: { avoidance: { side: "left" }, behaviors: [{ type: "wander" }] } }],
+    ["pedestriansIgnored", "`crowd`", { brain: { pedestrians: { meter: 50 }, behaviors: [{ type: "wander" }] } }],
+    ["pedestriansIgnored", "pedestrians", { brain: { pedestrians: {}, behaviors: [{ type: "wander" }] } }],
+    ["pedestriansWide", "`radius`", {
+        brain: { crowd: "reciprocal", pedestrians: { meter: 20 }, behaviors: [{ type: "wander" }] },
+    }],
     ["prioritiesEqual", "lower numbers come first", {
         brain: { combine: "priority", behaviors: [{ type: "wander" }, { type: "separation" }] },
     }],

@@ -20,7 +20,7 @@ test.each(["patrol", "boids", "blending"])("every setting that the schema gives 
     const session = await open(name), { settings, behaviors } = session.veer.schema;
     for (const [brain, id] of session.ids.brains) {
         const state = session.world.getBrain(id);
-        const groups = ["context", "locomotion", "avoidance"].flatMap((group) =>
+        const groups = ["context", "locomotion", "avoidance", "pedestrians"].flatMap((group) =>
             settings[group].map((row) => `${group}.${row.name}`));
         const own = state.behaviors.flatMap(({ type }, i) =>
             behaviors.find((row) => row.name === type).params.map((row) => `behaviors.${i}.${row.name}`));

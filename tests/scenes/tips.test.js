@@ -10,12 +10,13 @@ import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { passages } from "../tools/contests.js";
 import * as measure from "../tools/tips.js";
 import { houseTips, towersTips } from "../tools/tips_levels.js";
+import { stationTips } from "../tools/tips_station.js";
 import { townTips } from "../tools/tips_town.js";
 import { isAll } from "../every_day.js";
 
 const veer = await loadVeer(), { schema } = veer;
 
-/** @typedef {import("../tools/tips.js").Run} Run */
+/** @typedef {import("../tools/tips_station.js").Run} Run */
 /**
  * Opens a scene with changes, ready to be stepped.
  * @param {string} name
@@ -38,7 +39,7 @@ function open(name, set = {}, seed = undefined) {
         [...names.agents].filter(([own, one]) => (own === group || own.startsWith(`${group} `)) && world.isAlive(one))
             .map(([, one]) =>
             one);
-    return { world, names, scene, id, steps, of, game: figures.game };
+    return { world, names, scene, id, steps, of, game: figures.game, plotted: figures.plotted };
 }
 /**
  * Returns the figures of a scene with changes after some steps.
@@ -409,6 +410,7 @@ const TIPS = {
             expect(run.steps(60).agentsUpdated / all).toBeLessThan(0.35);
         },
     },
+    station: stationTips(open),
     towers: towersTips(open),
     town: townTips(open),
     turret: {

@@ -26,7 +26,7 @@ const AT = {
  */
 const CLOSER = {
     patrol: 1.7, racetrack: 1.8, sandbox: 1.8, turret: 1.6, player: 1.6, boids: 1.7, predators: 1.8, flight: 1.5,
-    jump: 1, maze: 1, lanes: 2, stress: 2,
+    jump: 1, maze: 1, lanes: 2, station: 1.8, stress: 2,
 };
 const PICTURE = { scene: "patrol", steps: 330, width: 1200, height: 630 };
 
@@ -52,7 +52,7 @@ async function thumbnail(scene) {
     const page = await open(scene, AT[scene] ?? STEPS, { width: 800, height: 400, deviceScaleFactor: 2 });
     await page.addStyleTag({
         content: "body { grid-template: 'stage' 150px / 240px !important } .bar, .caption, .bottom, .time, #panel, " +
-            "#stick { display: none !important }",
+            "#plot, #stick { display: none !important }",
     });
     await page.evaluate((zoom) => {
         const veer = /** @type {any} */ (window).__veer;

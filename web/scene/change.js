@@ -4,7 +4,7 @@
  * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is validated like a new scene.
  */
 import { SceneError, quote } from "./error.js";
-import { hasAgent } from "./format.js";
+import { hasAgent } from "./references.js";
 import { isObject } from "./shape.js";
 
 /** @import { AgentGroup, Scene } from "./types.js" */
@@ -65,6 +65,6 @@ function enter(at, part, inBrain) {
     if (!isObject(at)) return undefined;
     if (Object.hasOwn(at, part)) return at[part];
     if (!inBrain) return undefined;
-    if (["context", "locomotion", "avoidance"].includes(part)) return (at[part] = {});
+    if (["context", "locomotion", "avoidance", "pedestrians"].includes(part)) return (at[part] = {});
     return Array.isArray(at.behaviors) ? at.behaviors.find((behavior) => behavior.type === part) : undefined;
 }

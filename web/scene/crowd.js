@@ -11,7 +11,8 @@
  */
 
 /** Returns the living agents of a group. @param {Run} run @param {string | undefined} of */
-const members = (run, of) => run.agents.filter((agent) => agent.alive && (of === undefined || agent.group === of));
+export const members = (run, of) =>
+    run.agents.filter((agent) => agent.alive && (of === undefined || agent.group === of));
 
 /** @param {string} [of] @returns {Gauge} */
 export function polarizationGauge(of) {

@@ -42,6 +42,8 @@
  *   agents that decided in the last step
  * events
  *   the world's events by type, without contacts
+ * samples, densest
+ *   of a scene with a plot (plot.js): the number of samples, and the greatest density among them, in people per m2
  * meanSpeed, meanTurnRate
  *   means over all agents and steps; the turn rate is the absolute turn rate of the velocity while the speed exceeds 1
  *   % of the top speed
@@ -51,8 +53,9 @@ import {
     doorGauge, eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarizationGauge,
     statGauge,
 } from "./crowd.js";
-import { agentNames } from "./format.js";
 import { createGame, periodsOf, stepTimeOf } from "./game.js";
+import { plotGauge } from "./plot.js";
+import { agentNames } from "./references.js";
 
 /** @import { AgentId, PathId, Schema, World, WorldEvent } from "../types.js" */
 /** @import { Built } from "./load.js" */
@@ -88,7 +91,7 @@ const FAIR_SHARE = 4; // factor on the travel time in a straight line
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */
 export function createFigures(built, schema) {
     const gauges = createGauges(built, schema), game = createGame(built, schema, { after: gauges.observe });
-    return { step: game.step, report: gauges.report, game };
+    return { step: game.step, report: gauges.report, plotted: gauges.plotted, game };
 }
 
 /**
@@ -128,7 +131,8 @@ export const shownFigures = (scene) =>
  */
 export function createGauges(built, schema, wanted) {
     const { world, scene, names } = built, run = createRun(built, stepTimeOf(scene, schema));
-    const gauges = wanted ? [] : GAUGES.map(([, make]) => make(run, built));
+    const plot = scene.plot ? plotGauge(run, scene.plot) : null;
+    const gauges = [...(wanted ? [] : GAUGES.map(([, make]) => make(run, built))), ...(plot ? [plot] : [])];
     const own = shownFigures(scene).filter(({ of }) => wanted || of).map(({ name, of }) => {
         const known = GAUGES.find(([figures]) => figures.includes(name));
         return { name, of, gauge: known ? known[1](run, built, of) : namedGauge(name, of) };
@@ -158,6 +162,8 @@ export function createGauges(built, schema, wanted) {
         },
         /** Returns the figures that the scene lists, in the scene's order. */
         values: () => own.map(read),
+        /** Returns the samples of the scene's plot (plot.js). */
+        plotted: () => plot?.state.samples ?? [],
         /** Returns the state of all gauges as plain data. */
         save: () => ({ tick: run.tick, gauges: states() }),
         /**

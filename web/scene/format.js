@@ -33,12 +33,17 @@
  * figures
  *   the figures of figures.js that the page shows: "polarization", or for one group
  *   { "name": "polarization", "of": "bird", "label": "order" }; "event landed" counts the world's events of that type
+ * plot
+ *   a plot of speed over density: `area`, the region where both are measured; `meter`, its length in units; `every`,
+ *   seconds between samples, default 0.5; `of`, a group, default all agents; `label`, what the area is; `people`, the
+ *   measured speeds of people to show: "ring", "oneWay" or "twoWay" (plot.js)
  * sliders
  *   settings that the page lists first: "bird.behaviors.0.alignmentWeight", or agent counts: "agents.bird.count"
  * random
  *   the objects that get new positions with another seed
  * view
  *   `fit`: the visible region; `follow`: the inspected agent; `layers` and `hide`: layers to switch on and off;
+ *   `colors`: colors of the palette by group of agents, such as { "east": "agent", "west": "gold" };
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
  *   `keys`: groups of links that are drawn as open, default: those that the inspected agent may use;
  *   `opens`: number of agents of the first group when the page opens the scene; `most`: maximum number of agents that a
@@ -60,19 +65,24 @@
  *   const built = buildScene(veer, readScene(text, veer.schema)), game = createGame(built, veer.schema);
  *   game.step(); // or game.advance(seconds)
  */
-import { SceneError, quote } from "./error.js";
+import { quote } from "./error.js";
+import { plotCheck } from "./plot.js";
+import { MOST_AGENTS, checkReferences } from "./references.js";
 import { rules } from "./rules/index.js";
 import { choice, either, isObject, list, name, number, ranged, record, refuse, table, text, whole } from "./shape.js";
 
 export const VERSION = 1;
 const DIGITS = 10;
-const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8, tiles: 512 };
+const MOST = { points: 4096, vectors: 65536, agents: MOST_AGENTS, groups: 256, things: 1024, tries: 8, tiles: 512 };
 /** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
     "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails",
     "heights", "agents", "obstacles", "ground", "costs", "floors", "grid",
 ]);
+
+/** The colors of the page's palette in which a scene may show groups of agents. */
+export const GROUP_COLORS = /** @type {const} */ (["agent", "red", "gold", "goal", "interest", "other"]);
 
 /** @import { Schema, SchemaRow, SettingGroup } from "../types.js" */
 /** @import { AgentGroup, Scene } from "./types.js" */
@@ -137,7 +147,7 @@ export function sceneCheck(schema) {
         random: record({
             paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length,
         }),
-        view: viewCheck(parts),
+        plot: plotCheck(ruleParts(parts)), view: viewCheck(parts),
         tune: list(name, 0, MOST.groups), sliders: list(text(100), 0, MOST.tries),
     };
     const check = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
@@ -183,7 +193,7 @@ function viewCheck({ coordinate, seed }) {
     const maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
     return record({
         fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed,
-        opens: seed, keys: seed,
+        opens: seed, keys: seed, colors: table(choice([...GROUP_COLORS]), MOST.groups),
     });
 }
 
@@ -272,7 +282,7 @@ function wallCheck({ length, coordinate, schema }) {
 
 /** @param {Parts} parts */
 function brainCheck({ schema, coordinate }) {
-    const { brain, context, locomotion, avoidance } = schema.settings;
+    const { brain, context, locomotion, avoidance, pedestrians } = schema.settings;
     const bits = whole(rowOf(schema, "behavior", "targetGroup"));
     const common = schema.settings.behavior.filter((row) => !row.name.startsWith("target"));
     /** @type {Forms} */
@@ -291,7 +301,7 @@ function brainCheck({ schema, coordinate }) {
     return record({
         ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)),
         locomotion: record(fieldsOf(schema, locomotion)),
-        avoidance: record(fieldsOf(schema, avoidance)),
+        avoidance: record(fieldsOf(schema, avoidance)), pedestrians: record(fieldsOf(schema, pedestrians)),
         behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
     }, ["behaviors"]);
 }
@@ -326,119 +336,6 @@ function groupCheck({ schema, coordinate, point }) {
         free: either(frees, "true or a region [minX, minY, maxX, maxY]"),
         ...settings,
     }, ["name"]);
-}
-
-/**
- * Returns the names of a group's agents; they are numbered if there is a count, even of 1.
- * @param {AgentGroup} group
- * @returns {string[]}
- */
-export function agentNames(group) {
-    if (group.count === undefined) return [group.name];
-    return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
-}
-
-/**
- * Returns whether a group has an agent of this name, without building the list, whose length may not be checked yet.
- * @param {AgentGroup | undefined} group
- * @param {string} agent
- */
-export function hasAgent(group, agent) {
-    if (group?.count === undefined) return group?.name === agent;
-    return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
-}
-
-const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains", "tiles"]); // objects to which rules refer
-/**
- * Kinds of names to which rules, figures and behaviors refer.
- * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains" | "tiles"} Kind
- */
-/** Throws if a name is missing. @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need */
-
-/** Checks that all referenced names exist. @param {Scene} scene @param {string} at */
-function checkReferences(scene, at) {
-    const things = [scene.paths, scene.links, scene.flows, scene.brains, scene.tiles];
-    const [paths, links, flows, brains, tiles] = things.map((some) => new Set(Object.keys(some ?? {})));
-    /** @type {Record<Kind, Set<unknown>>} */
-    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains, tiles };
-    const { agents, groups } = known;
-    let count = 0;
-    scene.agents.forEach((group, i) => {
-        count += group.count ?? 1;
-        if (count > MOST.agents) {
-            refuse(`${at}.agents[${i}].count`, `makes ${count} agents, at most ${MOST.agents} are allowed`,
-                group.count);
-        }
-        groups.add(group.name);
-        for (const agent of agentNames(group)) {
-            if (agents.has(agent)) refuse(`${at}.agents[${i}].name`, `there are two agents ${quote(agent)}`, agent);
-            agents.add(agent);
-        }
-    });
-    /** @type {Need} */
-    const need = (to, kind, path, text) => {
-        if (to !== undefined && !known[kind].has(to)) {
-            throw new SceneError(`${text} ${quote(to)}, which does not exist`, { path, value: to });
-        }
-    };
-    checkBrains(scene, at, need);
-    checkRules(scene, at, need);
-    scene.agents.forEach(({ name: own, brain, along, target }, i) => {
-        const path = `${at}.agents[${i}]`, agent = `agent ${quote(own)}`;
-        need(brain, "brains", `${path}.brain`, `${agent} has the brain`);
-        const way = typeof along === "object" ? along.path : along;
-        need(way, "paths", `${path}.along`, `${agent} stands along the path`);
-        if (target && "agent" in target) {
-            need(target.agent, "agents", `${path}.target.agent`, `${agent} has as its target the agent`);
-        }
-    });
-    const namesThe = (/** @type {string} */ part) => `${part} of scene ${quote(scene.name)} names the`;
-    scene.walls?.forEach(({ along }, i) =>
-        need(along, "paths", `${at}.walls[${i}].along`, `${namesThe("a wall")} path`));
-    scene.random?.paths?.forEach((one, i) =>
-        need(one, "paths", `${at}.random.paths[${i}]`, `${namesThe("random")} path`));
-    scene.random?.agents?.forEach((one, i) =>
-        need(one, "groups", `${at}.random.agents[${i}]`, `${namesThe("random")} agents`));
-    scene.sliders?.forEach((one, i) => {
-        const [owner, group] = one.split("."), isCount = /^agents\.[^.]+\.count$/.test(one);
-        need(isCount ? group : owner, isCount ? "groups" : "brains", `${at}.sliders[${i}]`,
-            `${namesThe("a slider")} ${isCount ? "agents" : "brain"}`);
-    });
-    scene.tune?.forEach((one, i) => need(one, "brains", `${at}.tune[${i}]`, `${namesThe("tune")} brain`));
-    need(scene.build?.brain, "brains", `${at}.build.brain`, `${namesThe("build")} brain`);
-    need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
-}
-
-/** Checks the names that behaviors refer to. @param {Scene} scene @param {string} at @param {Need} need */
-function checkBrains(scene, at, need) {
-    for (const [id, brain] of Object.entries(scene.brains)) {
-        brain.behaviors.forEach(({ type, path: along, flow, otherAgent, target }, i) => {
-            const path = `${at}.brains.${id}.behaviors[${i}]`, behavior = `${quote(type)} of brain ${quote(id)}`;
-            need(along, "paths", `${path}.path`, `${behavior} follows the path`);
-            need(flow, "flows", `${path}.flow`, `${behavior} follows the flow`);
-            need(otherAgent, "agents", `${path}.otherAgent`, `${behavior} is about the agent`);
-            if (typeof target === "object" && "agent" in target) {
-                need(target.agent, "agents", `${path}.target.agent`, `${behavior} is about the agent`);
-            }
-        });
-    }
-}
-
-/** Checks the names that rules and figures refer to. @param {Scene} scene @param {string} at @param {Need} need */
-function checkRules(scene, at, need) {
-    scene.rules?.forEach((rule, i) => {
-        const given = /** @type {Record<string, unknown>} */ (rule);
-        for (const kind of NAMED) for (const field of rules.get(rule.type)?.names[kind] ?? []) {
-            for (const to of [given[field] ?? []].flat()) {
-                need(to, kind, `${at}.rules[${i}].${field}`, `rule ${quote(rule.type)} names the ${kind}`);
-            }
-        }
-    });
-    scene.figures?.forEach((figure, i) => {
-        if (typeof figure !== "string") {
-            need(figure.of, "groups", `${at}.figures[${i}].of`, `figure ${quote(figure.name)} is of the agents`);
-        }
-    });
 }
 
 /**

@@ -2,7 +2,7 @@
  * A scene as a game: steps its world and after each step applies the rules that the scene lists (rules/index.js). The
  * tools, the tests and the page all step scenes through this module, so that all get the same world.
  */
-import { agentNames } from "./format.js";
+import { agentNames } from "./references.js";
 import { regionOf } from "./load.js";
 import { draws } from "./place.js";
 import { rules } from "./rules/index.js";

@@ -5,9 +5,10 @@
  */
 import { changed } from "./change.js";
 import { SceneError, quote } from "./error.js";
-import { agentNames, combinerHas, sceneCheck } from "./format.js";
+import { combinerHas, sceneCheck } from "./format.js";
 import { MAX_TEXT, parseJson } from "./json.js";
 import { alongPath, block, deal, draws, fence, freePlace, mirrored, ring } from "./place.js";
+import { agentNames } from "./references.js";
 import { tilesDef } from "./tiles.js";
 import { atOnce } from "./work.js";
 

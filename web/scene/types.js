@@ -25,6 +25,7 @@
  * @property {AgentGroup[]} agents
  * @property {RuleSettings[]} [rules]
  * @property {(string | ShownFigure)[]} [figures]
+ * @property {ScenePlot} [plot]
  * @property {string[]} [sliders]
  * @property {SceneRandom} [random]
  * @property {SceneBuild} [build]
@@ -61,7 +62,7 @@
  */
 /**
  * @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, avoidance?:
- *   veer.AvoidanceSettings, behaviors: SceneBehavior[] }} SceneBrain
+ *   veer.AvoidanceSettings, pedestrians?: veer.PedestriansSettings, behaviors: SceneBehavior[] }} SceneBrain
  */
 
 /** @typedef {{ path: string, from?: number, spacing?: number, lanes?: number[] }} Along */
@@ -87,11 +88,15 @@
  * A figure to show, optionally for one group of agents (`of`) and with a `label`.
  * @typedef {{ name: string, of?: string, label?: string }} ShownFigure
  */
+/**
+ * A plot of speed over density in an area, minX, minY, maxX, maxY; `meter`: units per meter.
+ * @typedef {{ area: number[], meter: number, every?: number, of?: string, label?: string, people?: string }} ScenePlot
+ */
 /** @typedef {{ brain: string, from: number[][], to: number[][], block: SceneObstacle }} SceneBuild */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
- * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?:
- *   number, most?: number, opens?: number, keys?: number }} SceneView
+ * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], colors?: Record<string,
+ *   string>, maps?: number, lift?: number, most?: number, opens?: number, keys?: number }} SceneView
  */
 
 export {};

@@ -11,6 +11,7 @@ import { colors, fade, stroke, TURN } from "./canvas.js";
 /** @import { Context, View } from "./canvas.js" */
 
 const AHEAD = 0.5; // time, in seconds, whose displacement shows a velocity, as in behaviors.js
+const IDLE = 0.06, BINDING = 0.14; // opacities of the velocities that a limit forbids
 
 /**
  * Returns the part of the disc of top speed that a limit forbids: the chord's direction from the center and half of the
@@ -35,26 +36,27 @@ function forbidden({ normal, bound }, { desired }, topSpeed) {
 export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
     const color = colors(view), length = AHEAD * scale, radius = topSpeed * length;
     if (!why.crowd || !(radius > 1)) return;
-    const idle = new Path2D(), binding = new Path2D(), edges = new Path2D(), bindingEdges = new Path2D();
+    const edges = { idle: new Path2D(), binding: new Path2D() };
     for (const limit of why.crowd.limits) {
-        const part = forbidden(limit, why, topSpeed), binds = limit.force > 0, area = binds ? binding : idle;
-        const edge = binds ? bindingEdges : edges;
+        const part = forbidden(limit, why, topSpeed), binds = limit.force > 0;
+        const edge = binds ? edges.binding : edges.idle;
         if (!part) continue;
         const [from, to] = [part.angle - part.half, part.angle + part.half];
         const start = [x + Math.cos(from) * radius, y + Math.sin(from) * radius];
+        // each area is filled on its own: velocities that more limits forbid are darker, and in a jam, which allows
+        // none, the lightest place is the least forbidden
+        const area = new Path2D();
         area.moveTo(start[0], start[1]);
         area.arc(x, y, radius, from, to);
         area.closePath();
+        ctx.fillStyle = fade(color.danger, binds ? BINDING : IDLE);
+        ctx.fill(area);
         if (part.half >= Math.PI) continue; // the whole disc is forbidden, so its edge is outside
         edge.moveTo(start[0], start[1]);
         edge.lineTo(x + Math.cos(to) * radius, y + Math.sin(to) * radius);
     }
-    for (const [area, edge, alpha, width] of /** @type {const} */ ([
-        [idle, edges, 0.1, 1], [binding, bindingEdges, 0.28, 2.2],
-    ])) {
-        ctx.fillStyle = fade(color.danger, alpha);
-        ctx.fill(area);
-        ctx.strokeStyle = fade(color.danger, Math.min(1, 0.25 + 3 * alpha));
+    for (const [edge, alpha, width] of /** @type {const} */ ([[edges.idle, 0.3, 1], [edges.binding, 1, 2.2]])) {
+        ctx.strokeStyle = fade(color.danger, alpha);
         ctx.lineWidth = width;
         ctx.stroke(edge);
     }

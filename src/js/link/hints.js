@@ -144,7 +144,7 @@ const VALUES = [
     [/ capacity$/, "capacity: { agents: 100 }"],
     [/ behaviors(\[\d+\])?$/, 'behaviors: ["seek", { type: "wander", weight: 0.5 }]'],
     [/ locomotion$/, 'locomotion: { mode: "car" }'], [/ context$/, "context: { slots: 16 }"],
-    [/ avoidance$/, "avoidance: { horizon: 1 }"],
+    [/ avoidance$/, "avoidance: { horizon: 1 }"], [/ pedestrians$/, "pedestrians: { meter: 50 }"],
     [/\b(group|mask|hits|stoppedBy|nearest)$/, "groups are bits: 1, 2, 4, 8, and sums of them"],
     [/\buserData$/, "for objects of your own, use a Map by the id"],
     [/ brain$/, 'addBrain({ behaviors: ["seek"] }) returns one'],

@@ -978,7 +978,7 @@ export interface Schema {
     /** The settings of each kind of definition, by its group. */
     readonly settings: Readonly<
         Record<
-            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
+            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "pedestrians" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
             | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >

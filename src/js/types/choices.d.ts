@@ -529,6 +529,8 @@ export type EventType =
  * - `hitsMissing`: flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`
  * - `cellsCoarse`: has cells that are large for its agents, so passages narrower than % may count as closed: make `cellSize` smaller
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
+ * - `pedestriansIgnored`: has an effect only in a brain with a `crowd`
+ * - `pedestriansWide`: an agent is too wide for crowds as dense as people form: its `radius` is above 0.2 x `meter`
  */
 export type WarningCode =
     | "facingIgnored"
@@ -557,7 +559,9 @@ export type WarningCode =
     | "shotLands"
     | "hitsMissing"
     | "cellsCoarse"
-    | "workerLost";
+    | "workerLost"
+    | "pedestriansIgnored"
+    | "pedestriansWide";
 
 /** Counts of the last step. */
 export interface Stats {

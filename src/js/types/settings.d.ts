@@ -220,6 +220,14 @@ export interface AvoidanceSettings {
     settle?: number | boolean;
 }
 
+/** Agents of a crowd that walk as people were measured to walk. */
+export interface PedestriansSettings {
+    /** Length of a meter: the agents of a crowd walk as people were measured to walk, slower the less room there is ahead of them, as in Weidmann 1993. Their `maxSpeed` is the speed of a person with a free path (on average 1.34 meters per second), and their `radius` is at most 0.2 meters. 0: off. Default 0 u, from 0 to 1000000. */
+    meter?: number;
+    /** Number of people per square meter among whom a person stands still, 3.8 to 10 in studies; larger: people walk faster in a dense crowd. Default 5.4/m^2, from 1 to 100. */
+    jamDensity?: number;
+}
+
 /** A path. */
 export interface PathSettings {
     /** Half the width of the path: `followTrack` keeps the agent's body within it, `stayOnPath` its center. Wider: agents may leave the center line farther; it should be larger than the radius of the agents. Default 20 u, from 0 to 1000000. */

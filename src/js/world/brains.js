@@ -63,7 +63,9 @@ function behaviorValues(instance, def, place) {
 }
 
 /** The groups of a brain's settings, with their structs. */
-const PARTS = Object.entries({ context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef" });
+const PARTS = Object.entries({
+    context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef", pedestrians: "PedestriansDef",
+});
 
 /**
  * @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined, empty: string[] }}
@@ -187,6 +189,9 @@ function noteEmpty(host, { own, empty }) {
     }
     if (empty.includes("avoidance") && chosen("crowd") === valueOf(instance, "Crowd", "none")) {
         note(host, "avoidanceIgnored");
+    }
+    if (empty.includes("pedestrians") && chosen("crowd") === valueOf(instance, "Crowd", "none")) {
+        note(host, "pedestriansIgnored");
     }
 }
 

@@ -56,7 +56,7 @@ export async function detourSubject(folder) {
             maxAgentRadius: Math.max(radius, ...movers.map((one) => one.radius)),
         });
         const walkers = agents.map((one) =>
-            crowd.addAgent({ x: one.x, y: 0, z: one.y }, { ...all, radius, maxSpeed: one.speed || speed }));
+            crowd.addAgent({ x: one.x, y: 0, z: one.y }, { ...all, radius: one.radius, maxSpeed: one.speed || speed }));
         const discs = movers.map((one) => crowd.addAgent({ x: one.x, y: 0, z: one.fromY },
             { ...all, radius: one.radius, maxSpeed: one.speed, updateFlags: 0 }));
         return {

@@ -58,7 +58,7 @@ function open(program, bytes) {
 function sceneBytes({ radius, speed, agents, movers, walls }, hz) {
     const values = Float32Array.from([
         1 / hz, 10 * radius, NEIGHBORS, HORIZON, HORIZON_WALLS, agents.length + movers.length, walls.length,
-        ...agents.flatMap((one) => [one.x, one.y, radius, one.speed || speed, 1]),
+        ...agents.flatMap((one) => [one.x, one.y, one.radius, one.speed || speed, 1]),
         ...movers.flatMap((one) => [one.x, one.fromY, one.radius, one.speed, 0]),
         ...walls.flatMap(({ minX, minY, maxX, maxY }) => [minX, minY, maxX, maxY]),
     ]);

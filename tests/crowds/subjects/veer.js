@@ -27,6 +27,21 @@ export function brainFor({ radius, reach, movers }, stops) {
     };
 }
 
+/**
+ * Adds a brain for each squad, and returns the brains' ids by squad.
+ * @param {any} world @param {any} scene @param {any} more
+ */
+function addSquadBrains(world, scene, more) {
+    const squads = [...new Set(scene.agents.flatMap((/** @type {any} */ { squad }) => squad ?? []))];
+    const brain = brainFor(scene, true);
+    return new Map(squads.map(({ spacing }, i) => [squads[i], world.addBrain({
+        ...brain, behaviors: [
+            { type: "formation", pattern: "square", spacing, stopRadius: 0.2 * scene.radius },
+            ...brain.behaviors.slice(1),
+        ], ...more,
+    })]));
+}
+
 /** @param {any} world @param {import("../layouts.js").Scene} scene */
 function addObstacles(world, { walls, movers }) {
     for (const { minX, minY, maxX, maxY } of walls)
@@ -47,7 +62,7 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
     const veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
     function start(scene, hz) {
-        const { agents, radius } = scene, n = agents.length;
+        const { agents } = scene, n = agents.length;
         const world = veer.createWorld({
             seed: scene.seed, ...changes.world, capacity: { agents: n, slots: 64, obstacles: 64, brains: 4 },
         });
@@ -55,11 +70,14 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
         const [onward, stopping] = [false, true].map((stops) =>
             world.addBrain({ ...brainFor(scene, stops), ...changes.brain }));
         const first = scene.leaves ? onward : stopping;
-        const ids = agents.map(({ x, y, speed, goals }) =>
+        const squadBrains = addSquadBrains(world, scene, changes.brain);
+        const brains = agents.map(({ squad }) => squadBrains.get(squad) ?? first);
+        const ids = agents.map(({ x, y, radius, speed, goals, squad }, i) =>
             world.addAgent({
-                x, y, radius, maxSpeed: speed || scene.speed, ...(speed ? { brain: first, target: goals[0] } : {}),
+                x, y, radius, maxSpeed: speed || scene.speed,
+                ...(speed ? { brain: brains[i], target: squad?.goal ?? goals[0] } : {}),
             }));
-        const slots = ids.map((/** @type {number} */ id) => world.slot(id)), brains = ids.map(() => first);
+        const slots = ids.map((/** @type {number} */ id) => world.slot(id));
         const comparison = exact ? createComparison() : null;
         let steps = 0;
         return {
@@ -83,6 +101,7 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
                 /** @type {number} */ i, /** @type {import("../routes.js").Point} */ { x, y },
                 /** @type {boolean} */ last,
             ) {
+                if (agents[i].squad) return;
                 const brain = last && !scene.leaves ? stopping : onward;
                 if (brains[i] !== brain) world.setAgent(ids[i], { brain });
                 brains[i] = brain;

@@ -45,7 +45,7 @@ export async function yukaSubject(folder) {
             const avoidance = new yuka.ObstacleAvoidanceBehavior(obstacles);
             vehicle.position.set(one.x, 0, one.y);
             Object.assign(vehicle, {
-                boundingRadius: radius, maxSpeed: one.speed || speed, maxForce: 20 * speed,
+                boundingRadius: one.radius, maxSpeed: one.speed || speed, maxForce: 20 * speed,
                 updateNeighborhood: one.speed > 0, neighborhoodRadius: 4 * radius,
             });
             avoidance.dBoxMinLength = 4 * radius;

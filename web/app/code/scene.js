@@ -4,7 +4,7 @@
  * the command log. Crowds take a long time, so the export runs as work that may pause (scene/work.js).
  */
 import { briefBrain, shortest } from "../../scene/program/calls.js";
-import { agentNames } from "../../scene/format.js";
+import { agentNames } from "../../scene/references.js";
 import { buildingScene, readScene } from "../../scene/load.js";
 import { rules } from "../../scene/rules/index.js";
 import { atStart } from "../run/log.js";

@@ -3,6 +3,8 @@ import { drawWorld } from "veer/draw";
 import { toScreen } from "../view/camera.js";
 import { byId, surface } from "../ui/dom.js";
 import { viewOf } from "../field/view.js";
+import { drawPlotArea } from "../panel/plot.js";
+import { drawGroups } from "../view/groups.js";
 import { showCompared } from "./bar.js";
 
 const APART = 1.5; // distance in pixels below which a ghost is skipped, because it would only blur B's agent
@@ -263,7 +265,11 @@ function drawOther(ctxOfB, page, view) {
     } };
     const other = { ...viewOf(of), width, height };
     drawWorld(ctx, a.world, other);
-    playOf(page, a).draw?.(ctx, { ...other, at: (x, y, z) => toScreen(page.camera, x, y, z) });
+    const whole = { ...other, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) =>
+        toScreen(page.camera, x, y, z) };
+    drawGroups(ctx, whole, a);
+    drawPlotArea(ctx, whole, a);
+    playOf(page, a).draw?.(ctx, whole);
     for (const { on, of: shown, text, words } of [
         { on: ctx, of: other, text: "A", words: "as pinned" }, { on: ctxOfB, of: view, text: "B", words: "as tuned" },
     ]) {

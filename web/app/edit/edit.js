@@ -3,7 +3,7 @@
  * and by keyboard. It changes the world by operations of the command log (things.js). Geometry is in handles/shape.js,
  * drags are in drag.js.
  */
-import { hasAgent } from "../../scene/format.js";
+import { hasAgent } from "../../scene/references.js";
 import { announceThing, bindBar, showBar } from "./bar.js";
 import { agentLike, blockOf, copyOf, grip, lineOf, planOfHandle, planOfMove, planOfNew, put, snap } from "./drag.js";
 import { handleAt, thingAt } from "../handles/handles.js";

@@ -10,6 +10,8 @@ import { drawCompared, showComparedText } from "../compare/draw.js";
 import { drawEdit } from "../handles/draw.js";
 import { renderNumbers, renderPolar } from "../panel/inspect.js";
 import { showFigures } from "../panel/play.js";
+import { drawPlot, drawPlotArea } from "../panel/plot.js";
+import { drawGroups } from "../view/groups.js";
 import { viewOf } from "./view.js";
 
 /**
@@ -60,6 +62,8 @@ export function draw(page, now = performance.now()) {
     drawWorld(ctx, session.world, page.background.draw(ctx, session.world, view));
     const whole = { ...view, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) =>
         toScreen(camera, x, y, z) };
+    drawGroups(ctx, whole, session);
+    drawPlotArea(ctx, whole, session);
     page.plays.now().draw?.(ctx, whole);
     drawCompared(ctx, page, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);
@@ -72,6 +76,7 @@ export function draw(page, now = performance.now()) {
         store.write.picture.written(now);
         renderNumbers(session, view);
         showFigures(page);
+        drawPlot(page);
         showComparedText(page);
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);

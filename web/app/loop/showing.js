@@ -3,6 +3,7 @@ import { byId, el, within } from "../ui/dom.js";
 import { circleScene } from "../field/picture.js";
 import { listAgents } from "../panel/inspect.js";
 import { showPlay } from "../panel/play.js";
+import { showPlot } from "../panel/plot.js";
 import { listBrains, showSliders, showTune, tuneInspected } from "../panel/tuning.js";
 import { updatePopulation } from "../field/select.js";
 import { announce } from "../panel/live.js";
@@ -110,6 +111,7 @@ function showWorld(page) {
     store.write.view.inspect(agent === null || !session.agentNames.has(agent) ? followed(page) : agent);
     store.write.picture.interpolate(false);
     showPlay(page);
+    showPlot(page);
     listAgents(session, store.view.agent);
     page.edit.follow();
     page.touch();

@@ -113,7 +113,8 @@ export function brainGroups(schema, brain) {
         fields: own.fields.filter(({ key }) => key === "thinkEvery"),
     };
     const decides = isContext ? group("context", "How a direction is chosen from interest and danger", true) : own;
-    return [decides, ...behaviors, crowd, group("locomotion", "How the agents move", false), ...(isContext
+    const people = isCrowd ? [group("pedestrians", "Whether its agents walk as people do", false)] : [];
+    return [decides, ...behaviors, crowd, ...people, group("locomotion", "How the agents move", false), ...(isContext
         ? [rate]
         : [])];
 }

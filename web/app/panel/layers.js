@@ -2,7 +2,8 @@
  * The layers of the drawing, and the legend with a switch for each. A scene shows only layers that have something to
  * draw in it; the first nine have the keys 1 to 9.
  */
-import { combinerHas, hasAgent } from "../../scene/format.js";
+import { combinerHas } from "../../scene/format.js";
+import { hasAgent } from "../../scene/references.js";
 import { byId, el } from "../ui/dom.js";
 
 /** @import { Scene } from "../../scene/types.js" */

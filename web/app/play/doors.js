@@ -24,7 +24,8 @@ export function create({ session }) {
                 const long = waiting ? some : `all through after ${time}`;
                 const text = isSmall ? `${through} of ${through + waiting} · ${time}` : long;
                 const at = view.at(x, 0);
-                caption(ctx, { x: at.x, y: at.y - 26, title: `${widths} agents wide`, text }, palette);
+                const title = `${widths} ${isSmall ? "" : "agents "}wide`;
+                caption(ctx, { x: at.x, y: at.y - (isSmall ? 22 : 26), title, text }, palette);
             }
         },
         state: () => ({ rooms: counts() }),

@@ -1,12 +1,14 @@
 /**
  * Lanes: shows the fraction of agents that follow an agent walking in the same direction, as a number and over time.
  */
+import { colorNamed } from "../view/groups.js";
 import { caption, label } from "../view/marks.js";
 
 // half the width, and the length, of the strip in which the next agent ahead is searched for, in u
 const WIDE = 8, LONG = 60;
 const EVERY = 30; // initial number of steps between samples
 const LEAST = 60; // initial number of samples on the curve's time axis
+const FOOT = 10; // room below the curve for the labels of its axis, in pixels
 const MOST = 240; // maximum number of samples; when exceeded, every second sample is dropped
 
 /**
@@ -50,18 +52,16 @@ export const laws = {
 };
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
-export function create({ session, store }) {
+export function create({ session }) {
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return {
         draw(ctx, view) {
             const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view;
             const now = shares[shares.length - 1];
-            // agents with the other brain are drawn in another color
-            const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
             const many = (/** @type {string} */ group) =>
                 session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
             const color = (/** @type {string} */ group) =>
-                (own === undefined || own.startsWith(group) ? palette.agent : palette.other);
+                colorNamed(palette, session.scene.view?.colors?.[group]);
             caption(ctx, { ...view.at(120, -4), color: color("east"), title: `${many("east")} go east →` }, palette);
             caption(ctx, { ...view.at(880, -4), color: color("west"), title: `← ${many("west")} go west` }, palette);
             const at = view.at(500, 360);
@@ -70,7 +70,10 @@ export function create({ session, store }) {
                     `their way`, text: `${percent(shares[0])} at the start` }, palette);
             const end = Math.max(shares.length - 1, LEAST), seconds = `${Math.round(end * every * session.stepTime)} s`;
             curve(ctx, { shares, end, seconds },
-                { x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale, height: 80 * view.scale }, palette);
+                {
+                    x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale,
+                    height: Math.max(Math.min(80 * view.scale, view.height - at.y - 32 - FOOT), 8),
+                }, palette);
         },
         state: () => structuredClone(session.memory),
     };

@@ -3,7 +3,7 @@
  * access to the page and keeps no state: it reads and writes only the session, so that a second session can run
  * alongside the first and a kept moment can be restored. Each app/play/NAME.js exports its laws as `laws`.
  */
-import { agentNames } from "../../scene/format.js";
+import { agentNames } from "../../scene/references.js";
 
 /** @import { Session } from "./session.js" */
 /**

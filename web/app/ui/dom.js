@@ -10,7 +10,7 @@
  */
 /**
  * @typedef {{ field: HTMLCanvasElement, "field-a": HTMLCanvasElement, polar: HTMLCanvasElement, meter:
- *   HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces
+ *   HTMLCanvasElement, "plot-picture": HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces
  */
 /** @typedef {Controls & Surfaces} Elements */
 

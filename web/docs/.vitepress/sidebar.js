@@ -26,7 +26,8 @@ const START = {
 };
 const GUIDE = {
     drawing: "Drawing with an engine",
-    navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
+    navigation: "Navigation", levels: "Levels", crowds: "Crowds", people: "People",
+    "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
     pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka",

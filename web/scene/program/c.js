@@ -107,8 +107,9 @@ function behaviorLines({ type, target, path, flow, otherAgent, ...own }, context
  * Returns the assignments of a brain's definition.
  * @param {Plain} brain @param {Context} context @param {boolean} [patch]
  */
-export function brainLines({ context: maps, locomotion, avoidance, behaviors, ...own }, context, patch = false) {
-    const parts = /** @type {const} */ ({ context: maps, locomotion, avoidance });
+export function brainLines(brain, context, patch = false) {
+    const { context: maps, locomotion, avoidance, pedestrians, behaviors, ...own } = brain;
+    const parts = /** @type {const} */ ({ context: maps, locomotion, avoidance, pedestrians });
     const list = (behaviors ?? []).flatMap((/** @type {Plain} */ one) => behaviorLines(one, context));
     if (list.length) list[0] = `VeerBehavior *${list[0]}`;
     return [

@@ -1,0 +1,89 @@
+/* Tests how agents of crowds that move in different directions treat each other: who may push whom back, who has the right of way, and who
+ * turns aside. */
+#include "given_jam.h"
+
+static VeerExplain explain(const Jam *jam, uint32_t i) {
+    VeerExplain why;
+    CHECK(veer_explain(jam->crowd.world, jam->agents[i], &why) >= VEER_OK);
+    return why;
+}
+
+static void setColumn(const Jam *jam, uint32_t i, uint32_t column, float value) {
+    veer_columnF32(jam->crowd.world, column)[veer_slot(jam->agents[i])] = value;
+}
+
+static Jam startJam(void) { return jam_started(VEER_COMBINE_BLEND, jam_scales[0]); }
+
+/* Returns the bound, in top speeds, of the half plane that a passing agent imposes on an agent at rest beside its path. */
+static float boundBesideStream(float ownStall, float itsStall, float gap) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){2.02f + gap, 0, 0}, (VeerVec3){2.02f + gap, 30, 0});
+    setColumn(&jam, 1, VEER_COLUMN_VELOCITY_Y, jam.scale.speed);
+    setColumn(&jam, 0, VEER_COLUMN_STALL_TIME, ownStall);
+    setColumn(&jam, 1, VEER_COLUMN_STALL_TIME, itsStall);
+    return explain(&jam, 0).limits[0].bound / jam.scale.speed;
+}
+TEST(an_agent_that_waits_beside_a_stream_edges_into_it) {
+    const float passing = boundBesideStream(0, 0, 0.5f), waiting = boundBesideStream(2, 0, 0.5f);
+    CHECK_NEAR(waiting, passing - 0.1f, 1e-4f);
+    CHECK_NEAR(boundBesideStream(1, 0, 0.5f), passing - 0.05f, 1e-4f);               /* it has begun to wait */
+    CHECK_NEAR(boundBesideStream(2, 2, 0.5f), passing, 1e-4f);                       /* both wait */
+    CHECK_NEAR(boundBesideStream(2, 0, 0.0f), boundBesideStream(0, 0, 0.0f), 1e-4f); /* no room is left */
+}
+
+/* Returns the bound, in top speeds, that a neighbor three times as fast imposes on an agent in front of which it appears. speed: that of
+ * the agent, in top speeds. */
+static float boundInFront(float speed, float ownStall, float itsStall) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam.crowd.agentDef.maxSpeed *= 3;
+    jam_add(&jam, (VeerVec3){2.2f, 0, 0}, (VeerVec3){-30, 0, 0});
+    setColumn(&jam, 0, VEER_COLUMN_VELOCITY_X, speed * jam.scale.speed);
+    setColumn(&jam, 1, VEER_COLUMN_VELOCITY_X, -3 * jam.scale.speed);
+    setColumn(&jam, 0, VEER_COLUMN_STALL_TIME, ownStall);
+    setColumn(&jam, 1, VEER_COLUMN_STALL_TIME, itsStall);
+    return explain(&jam, 0).limits[0].bound / jam.scale.speed;
+}
+TEST(an_agent_under_way_is_not_pushed_back_by_a_stream) {
+    CHECK(boundInFront(1, 0, 0) < 0.02f);
+    CHECK(boundInFront(0, 0, 0) < 0.7f); /* a slow agent is pushed, but not at the speed of the stream */
+    CHECK(boundInFront(0, 2, 0) < 0.1f); /* an agent that waits has the right of way */
+    CHECK(boundInFront(0, 0, 2) > 1.0f); /* an agent yields to one that waits */
+}
+
+/* Returns the angle by which a blocked agent, which heads for x = `goal`, turns aside for an agent that comes towards it but has its own
+ * goal elsewhere. */
+static float sidestepFor(float goal, VeerVec3 itsGoal) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){goal, 0, 0});
+    jam_add(&jam, (VeerVec3){2.5f, 0, 0}, itsGoal);
+    setColumn(&jam, 0, VEER_COLUMN_STALL_TIME, 1);
+    setColumn(&jam, 1, VEER_COLUMN_VELOCITY_X, -jam.scale.speed);
+    return explain(&jam, 0).sidestep;
+}
+TEST(agents_that_meet_head_on_at_a_corner_turn_aside) {
+    CHECK(sidestepFor(30, (VeerVec3){-30, 0, 0}) > 0);
+    CHECK(sidestepFor(30, (VeerVec3){2.5f, 30, 0}) > 0);
+    CHECK_EQ(sidestepFor(30, (VeerVec3){30, 5, 0}), 0.0f); /* both go the same way; the other is only pushed back */
+}
+TEST(agents_that_arrive_before_they_meet_do_not_turn_aside) {
+    CHECK_EQ(sidestepFor(2, (VeerVec3){-30, 0, 0}), 0.0f);
+    CHECK_EQ(sidestepFor(30, (VeerVec3){1, 0, 0}), 0.0f);
+}
+
+/* Members of a formation share a target, but each has its own place. */
+TEST(members_of_a_formation_do_not_gather_around_its_target) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam.crowd.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FORMATION);
+    jam.crowd.brainDef.behaviors[0].params.formation.pattern = VEER_FORMATION_PATTERN_LINE;
+    jam.crowd.brainDef.behaviors[0].params.formation.spacing = 3 * jam.scale.radius;
+    jam_start(&jam);
+    for (int i = 0; i < 2; i++) jam_add(&jam, (VeerVec3){-(float)i, 1.5f - 3 * (float)i, 0}, (VeerVec3){40, 0, 0});
+    jam_step(&jam);
+    const VeerExplain why = explain(&jam, 0);
+    CHECK_EQ(why.limits[0].reason, (uint32_t)VEER_YIELD_BOTH);
+    for (int i = 0; i < 600; i++) jam_step(&jam);
+    for (uint32_t i = 0; i < 2; i++) CHECK_NEAR(fabsf(jam_at(&jam, i).y), 1.5f * jam.scale.radius, 0.5f * jam.scale.radius);
+    jam_end(&jam);
+}
