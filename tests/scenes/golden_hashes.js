@@ -20,7 +20,7 @@ export const golden = {
     predators: "0c9caa86505d8a8c",
     racetrack: "ba1e8f027d393d14",
     sandbox: "c5ae9582e202ed87",
-    station: "c9d87d7000b19944",
+    station: "fb13496c36518b52",
     stress: "3a130f625404e6c7",
     towers: "91f43263914c9edb",
     town: "e611b24dfe1d3177",
