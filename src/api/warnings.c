@@ -79,7 +79,8 @@ static void checkBrain(Audit *audit, uint32_t slot) {
         find(audit, VEER_WARNING_CONTEXT_IGNORED, "def.context", VEER_NONE);
     if (brain->crowd == VEER_CROWD_NONE && memcmp(&brain->avoidance, &usual.avoidance, sizeof usual.avoidance) != 0)
         find(audit, VEER_WARNING_AVOIDANCE_IGNORED, "def.avoidance", VEER_NONE);
-    if (brain->crowd == VEER_CROWD_NONE && memcmp(&brain->pedestrians, &usual.pedestrians, sizeof usual.pedestrians) != 0)
+    if (VEER_HOLDS(crowd_pedestrians) && brain->crowd == VEER_CROWD_NONE &&
+        memcmp(&brain->pedestrians, &usual.pedestrians, sizeof usual.pedestrians) != 0)
         find(audit, VEER_WARNING_PEDESTRIANS_IGNORED, "def.pedestrians", VEER_NONE);
     if (brain->crowd != VEER_CROWD_NONE && !brain->avoidance.mask) find(audit, VEER_WARNING_MASK_EMPTY, "def.avoidance.mask", VEER_NONE);
     for (uint32_t i = 0; i < brain->behaviorCount && !veer_combines(brain, VEER_COMBINER_GROUPS); i++)
@@ -210,7 +211,8 @@ static void checkAgent(Audit *audit, uint32_t slot) {
         findAgent(audit, VEER_WARNING_TARGET_IGNORED, "veer_addAgent", "def.brain");
     if (brain && brain->crowd != VEER_CROWD_NONE && world->targetKind[slot] == VEER_OWN_TARGET_AGENT)
         checkOutsider(audit, world->targetSlot[slot]);
-    if (brain && brain->pedestrians.meter > 0.0f && world->radius[slot] > WIDEST_PERSON * brain->pedestrians.meter)
+    if (VEER_HOLDS(crowd_pedestrians) && brain && brain->pedestrians.meter > 0.0f &&
+        world->radius[slot] > WIDEST_PERSON * brain->pedestrians.meter)
         findAgent(audit, VEER_WARNING_PEDESTRIANS_WIDE, "veer_addAgent", "def.radius");
 }
 
@@ -304,8 +306,9 @@ enum {
     OF_NAV = 1u << VEER_WARNING_NAV_FIELDS_FEW | 1u << VEER_WARNING_CLEARANCE_SMALL | 1u << VEER_WARNING_CELLS_COARSE,
     OF_SHOTS = 1u << VEER_WARNING_SHOT_LANDS | 1u << VEER_WARNING_HITS_MISSING,
     OF_THREADS = 1u << VEER_WARNING_WORKER_LOST,
+    OF_PEOPLE = 1u << VEER_WARNING_PEDESTRIANS_IGNORED | 1u << VEER_WARNING_PEDESTRIANS_WIDE,
     LACKED = (VEER_HOLDS(api_nav_warnings) ? 0u : OF_NAV) | (VEER_HOLDS(api_projectiles) ? 0u : OF_SHOTS) |
-             (VEER_HOLDS(core_parallel) ? 0u : OF_THREADS)
+             (VEER_HOLDS(core_parallel) ? 0u : OF_THREADS) | (VEER_HOLDS(crowd_pedestrians) ? 0u : OF_PEOPLE)
 };
 
 static const char *textOf(uint32_t type) {

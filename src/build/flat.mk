@@ -29,3 +29,6 @@ FLAT_OMITS += state/recording api/replay api/explain combine/explain core/parall
 # behaviors that keep a place: around a target, behind a leader, between two agents, in cover, in a line, along a wall
 FLAT_OMITS += behaviors/followLeader behaviors/followWall behaviors/hide behaviors/interpose behaviors/offsetPursuit behaviors/orbit \
               behaviors/queue
+
+# people
+FLAT_OMITS += crowd/pedestrians

@@ -47,7 +47,7 @@ static void findNeighbors(const VeerCrowdAgents *agents, VeerRangeGuess *guess, 
 /* Computes the desired velocities and the half planes of four agents. */
 static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGuess *guess) {
     veer_openCrowdAgents(&quad->agents, decided, hasDecided);
-    const i4 areSlowed = veer_slowPedestrians(&quad->agents, hasDecided);
+    const i4 areSlowed = VEER_HOLDS(crowd_pedestrians) ? veer_slowPedestrians(&quad->agents, hasDecided) : i4_splat(0);
     findNeighbors(&quad->agents, guess, &quad->around.nearest);
     if (quad->agents.world->grid->haveBystanders) veer_passBystanders(&quad->agents, &quad->around.nearest);
     veer_addObstaclePlanes(&quad->agents, &quad->around);

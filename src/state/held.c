@@ -45,6 +45,8 @@ VeerResult veer_checkHeldBrain(VeerWorld *world, const VeerBrainDef *def, const 
 #include "veer_schema.inl"
     };
     if (!combiners[def->combine]) return veer_fail(world, VEER_E_FLAT, call, "def.combine", VEER_NONE, (double)def->combine);
+    if (!VEER_HOLDS(crowd_pedestrians) && def->pedestrians.meter > 0.0f)
+        return veer_fail(world, VEER_E_FLAT, call, "def.pedestrians.meter", VEER_NONE, (double)def->pedestrians.meter);
     for (uint32_t i = 0; i < def->behaviorCount; i++)
         if (!behaviors[def->behaviors[i].type])
             return veer_fail(world, VEER_E_FLAT, call, "def.behaviors[#].type", i, (double)def->behaviors[i].type);

@@ -50,7 +50,9 @@ it.each(ofDay([1], [1, 50]))("bottlenecks carry as many people as measured, with
     }
 });
 
-it.each([{ combine: "context" }, { combine: "priority" }])("a brain with combine $combine passes bottlenecks like measured people", (brain) => {
+it.each([
+    { combine: "context" }, { combine: "priority" },
+])("a brain with combine $combine passes bottlenecks like measured people", (brain) => {
     const width = 1.2, { flow, left } = crossings(veer, cases.measuredBottleneck(width, 1), { brain });
     expect(left).toBe(0);
     expect(flow / width).toBeGreaterThan(1.6);
