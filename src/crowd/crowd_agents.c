@@ -29,11 +29,12 @@ static void readBrains(VeerCrowdAgents *agents) {
     const VeerBrainDef **brains = agents->brains;
     const uint32_t maps = VEER_COMBINER_MAPS;
     const i4 sides = I4_OF(brains, avoidance.side);
-    i4 haveMaps = {veer_combines(brains[0], maps), veer_combines(brains[1], maps), veer_combines(brains[2], maps),
-                   veer_combines(brains[3], maps)};
+    const i4 haveMaps = {veer_combines(brains[0], maps), veer_combines(brains[1], maps), veer_combines(brains[2], maps),
+                         veer_combines(brains[3], maps)};
     agents->isSideRandom = sides == i4_splat(VEER_PASSING_SIDE_RANDOM);
     agents->side = sidesOf(agents, sides);
-    agents->areBystandersMapped = haveMaps != i4_splat(0);
+    agents->haveMaps = haveMaps != i4_splat(0);
+    agents->areBystandersMapped = agents->haveMaps;
     agents->response = veer_responsesOf(
         (const VeerLocomotionDef *[4]){&brains[0]->locomotion, &brains[1]->locomotion, &brains[2]->locomotion, &brains[3]->locomotion});
     agents->lag = f4_splat(1.0f) / f4_max(agents->response, f4_splat(1.0f));

@@ -25,6 +25,7 @@ typedef struct VeerCrowdAgents {
     f4 horizon, sameWayHorizon, obstacleHorizon; /* time horizons, in s, for agents, for agents that move the same way, and for obstacles */
     f4 side;                                     /* side on which the agent passes oncoming agents: 1 right, -1 left */
     i4 isSideRandom;                             /* mask: each pair of agents has its own random side */
+    i4 haveMaps;                                 /* mask: the brain combines context maps */
     i4 areBystandersMapped;                      /* mask: the agent's path leads around bystanders */
     i4 isLed;                                    /* mask: the desired velocity was turned to a path around bystanders */
     i4 isMoving;                                 /* mask: the agent's desired speed is above CROWD_STANDING */

@@ -1,6 +1,8 @@
 /* Streams that cross or meet: how the half plane of a neighbor that moves in another direction changes. By the law of the paper (crowd.h)
  * each agent of such a pair makes half of the effort. A dense stream then carries away agents that cross it, and passes agents that wait
- * beside it, because these do not move and so need no effort. All rules fade in and out, because a bound that jumps would jerk agents. */
+ * beside it, because these do not move and so need no effort. All rules fade in and out, because a bound that jumps would jerk agents.
+ * They apply to agents with context maps, which turn to free directions. Others head straight for their goals, and would press into each
+ * other in doorways. */
 #ifndef VEER_CROWD_STREAMS_H
 #define VEER_CROWD_STREAMS_H
 
@@ -16,12 +18,13 @@ typedef struct VeerPlanex4 {
     f4 bound;
 } VeerPlanex4;
 
-/* Returns how much the rules of streams apply to each pair, 0 to 1: both agents move, make an effort, and have aims in different
- * directions. */
+/* Returns how much the rules of streams apply to the agent of each pair, 0 to 1: it has maps, it does not reach its goal before it has
+ * passed the neighbor, both agents move and make an effort, and their aims are in different directions. */
 CROWD_INLINE f4 veer_areStreams(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     i4 arePaired = other->exists & ~other->effort.sharesGoal & (other->effort.share < one) & (other->effort.share > zero);
-    arePaired &= agents->isMoving & areSet(other->bits, VEER_CROWD_MOVES);
+    arePaired &= agents->haveMaps & agents->isMoving & areSet(other->bits, VEER_CROWD_MOVES);
+    arePaired &= ~(areSet(agents->bits, VEER_CROWD_HAS_GOAL) & (agents->aimDistance < other->distance + other->radii));
     f4 directions = dotOf(other->aimDirection, agents->aimDirection, isVolume);
     f4 below = f4_splat(CROWD_SAME_WAY + CROWD_STREAM_RANGE) - directions;
     return f4_where(arePaired, f4_clamp(below / f4_splat(2.0f * CROWD_STREAM_RANGE), zero, one));

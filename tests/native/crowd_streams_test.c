@@ -12,7 +12,7 @@ static void setColumn(const Jam *jam, uint32_t i, uint32_t column, float value) 
     veer_columnF32(jam->crowd.world, column)[veer_slot(jam->agents[i])] = value;
 }
 
-static Jam startJam(void) { return jam_started(VEER_COMBINE_BLEND, jam_scales[0]); }
+static Jam startJam(void) { return jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]); }
 
 /* Returns the bound, in top speeds, of the half plane that a passing agent imposes on an agent at rest beside its path. */
 static float boundBesideStream(float ownStall, float itsStall, float gap) {
