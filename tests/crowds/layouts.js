@@ -385,7 +385,7 @@ export function makeScene(name, { seed = 1, exact = false, size = 1, speed = 1 }
         name, seed, size, speed: top, radius: unit, reach: plan.reach * unit,
         agents: plan.agents.map((agent) => ({
             ...agent, ...at(agent), goals: agent.goals.map(at), speed: agent.speed * top, radius: agent.radius * unit,
-            squad: squads.get(agent.squad),
+            squad: agent.squad && squads.get(agent.squad),
         })),
         walls: (plan.walls ?? []).map(({ minX, minY, maxX, maxY }) => ({
             minX: minX * unit, minY: minY * unit, maxX: maxX * unit, maxY: maxY * unit,

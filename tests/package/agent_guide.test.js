@@ -132,7 +132,7 @@ function runOf({ need, brain: code }) {
     const { world, names, prey } = scene();
     const brain = world.addBrain(runInThisContext(`(({ ${Object.keys(names)} }) => (${code}))`)(names));
     const [x0, y0] = starts[need] ?? [150, 250];
-    const hasOwn = /follows the mouse|units go|turning circle|thrust/.test(need);
+    const hasOwn = /follows the mouse|evacuation|units go|turning circle|thrust/.test(need);
     const ids = Array.from({ length: 6 }, (_, i) => world.addAgent({
         x: x0 + 30 * (i % 3), y: y0 + 40 * Math.floor(i / 3), group: PREY, brain, ...agents[need],
         ...(hasOwn && { target: names.base }),
@@ -217,7 +217,7 @@ describe("AGENTS.md", () => {
             expect(guide).toContain(`2 x \`clearance\` + \`cellSize\` (${widest} by default)`);
         }
         expect(defaultOf("locomotion", "idle")).toBe("coast");
-        expect(defaultOf("world", "edges")).toBe("none");
+        for (const edges of ["edgesX", "edgesY"]) expect(defaultOf("world", edges)).toBe("none");
     });
 
     test("names only events that exist", () => {

@@ -99,8 +99,11 @@ export type Axes = "zUp" | "yUp";
 
 /** What happens at the edges of the bounds, axis by axis. z: in worlds of 3 dimensions. */
 export interface AxisEdges {
+    /** The two edges across the x axis, at minX and maxX of the bounds. Default "none". */
     x?: EdgeMode;
+    /** The two edges across the y axis, at minY and maxY of the bounds. Default "none". */
     y?: EdgeMode;
+    /** The two edges across the z axis, at minZ and maxZ of the bounds; only in worlds of 3 dimensions. Default "none". */
     z?: EdgeMode;
 }
 
