@@ -18,11 +18,13 @@ const FLAGS = [
 const FRAME = 50;
 
 /**
- * Replaces the clock and the frames of a page: each frame is `frame` ms after the one before, however long it takes, so
- * that a game on a busy machine is slower and not different.
+ * Runs before the code of a page, also when it loads again. Defines what the test reads, and replaces the clock and the
+ * frames of the page: each frame is `frame` ms after the one before, however long it takes, so that a game on a busy
+ * machine is slower and not different.
  * @param {number} frame
  */
-function setClock(frame) {
+function prepare(frame) {
+    Object.assign(globalThis, { happened: {}, said: "", world: null });
     const waiting = /** @type {Map<number, FrameRequestCallback>} */ (new Map());
     let now = 0, count = 0;
     performance.now = () => now;
@@ -44,7 +46,6 @@ const ENGINES = /** @type {Record<string, string>} */ ({ phaser: "phaser", "pixi
 const SPY = `
     export * from "./index.js?own";
     import { createVeer as create } from "./index.js?own";
-    Object.assign(globalThis, { happened: {}, said: "", world: null });
     const { fillText } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
         globalThis.said = text;
@@ -99,7 +100,7 @@ export async function start() {
  */
 export async function open({ browser, address }, name) {
     const page = await browser.newPage({ viewport: { width: 960, height: 600 } });
-    await page.addInitScript(setClock, FRAME);
+    await page.addInitScript(prepare, FRAME);
     page.setDefaultTimeout(Number(process.env.VEER_PATIENCE ?? 120_000));
     /** @type {string[]} */
     const problems = [];
