@@ -62,7 +62,7 @@ async function vitest(folder, [index, count] = [1, 1]) {
     rmSync(report, { force: true });
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
     // Files in one process share their imports, and browser tests also share the browser. Each part has one process,
-    // because the parts run at once.
+    // because the parts run at the same time.
     const shared = folder === "browser" ? ["--no-isolate", "--maxWorkers=1"] : [];
     // Suites that drive a browser are tried twice, because on a busy machine a page occasionally never loads.
     const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];

@@ -31,8 +31,8 @@
  * wants to stand never counts as blocked, so gatherings do not settle. */
 #define SHUFFLE 0.02f
 
-/* Number of agents in the cells of the range above which only a sample of them is tested. The densest crowd of people has fewer; more are
- * there only if agents overlap. Larger: such crowds take longer. Smaller: the density of dense crowds is noisy. */
+/* Number of agents in the grid cells around a person above which only a sample of them is tested. The densest crowd of people has fewer;
+ * more are there only if agents overlap. Larger: such crowds take longer. Smaller: the density of dense crowds is noisy. */
 #define MOST_TESTED (2 * VEER_CROWD)
 
 /* Rays divide the half disc into sectors of equal width across the direction of travel, which have equal shares of the weight. */

@@ -1,8 +1,8 @@
-/* Streams that cross or meet: how the half plane of a neighbor that moves in another direction changes. By the law of the paper (crowd.h)
- * each agent of such a pair makes half of the effort. A dense stream then carries away agents that cross it, and passes agents that wait
- * beside it, because these do not move and so need no effort. All rules fade in and out, because a bound that jumps would jerk agents.
- * They apply to agents with context maps, which turn to free directions. Others head straight for their goals, and would press into each
- * other in doorways. */
+/* How the half planes of neighbors change where streams of agents cross or meet, in the crowd part of the decide stage. By the law of
+ * reciprocal collision avoidance (source: crowd.h) each agent of a pair makes half of the effort. A dense stream then carries away agents
+ * that cross it, and passes agents that wait beside it, because these do not move and so need no effort. All rules fade in and out, because
+ * a bound that jumps would jerk agents. They apply to agents with context maps, which turn to free directions. Others head straight for
+ * their goals, and would press into each other in doorways. */
 #ifndef VEER_CROWD_STREAMS_H
 #define VEER_CROWD_STREAMS_H
 

@@ -29,11 +29,10 @@ const APART = 0.05; // fraction of a radius; discs that overlap by less count as
  * - idleMoved: how far agents that always stand are displaced at the end, summed, in radii
  * - legs: total number of goals reached
  * - rest: seconds from the last arrival until all stand and go on standing, where arrived agents stay; null if they do
- * not
+ *   not
  * @typedef {{ arrived: number, medianTime: number | null, lastTime: number | null, fastTime?: number | null,
- *   worstOverlap: number, apart?: number | null,
- *   walls: number, moverOverlap?: number, deadlock: number, stood: number, turnRate: number, jerk: number, overSpeed:
- *   number, carried?: number, idleMoved?: number, legs?: number,
+ *   worstOverlap: number, apart?: number | null, walls: number, moverOverlap?: number, deadlock: number, stood: number,
+ *   turnRate: number, jerk: number, overSpeed: number, carried?: number, idleMoved?: number, legs?: number,
  *   rest?: number | null }} Figures
  */
 

@@ -1,4 +1,5 @@
-/* Random edits of links and obstacles in worlds that have room for LINKS links, and for 8 more obstacles than BLOCKS. */
+/* Random edits of links and obstacles in worlds that have room for LINKS links, and for 8 more obstacles than BLOCKS. The
+ * file that includes this one defines both. */
 #ifndef VEER_NAV_EDITS_H
 #define VEER_NAV_EDITS_H
 

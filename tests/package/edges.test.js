@@ -8,7 +8,7 @@ const bounds = [0, 0, 260, 18];
 /** @param {import("veer").World} world @param {import("veer").AgentId} agent */
 const placeOf = (world, agent) => [world.agents.x[world.slot(agent)], world.agents.y[world.slot(agent)]];
 
-/** Returns where an agent that leaves at the upper corner is. @param {import("veer").WorldDef} def */
+/** Returns where an agent is half a second after it set out for a corner. @param {import("veer").WorldDef} def */
 function drifted(def) {
     const world = veer.createWorld({ bounds, ...def });
     const agent = world.addAgent({ x: 250, y: 9, velocityX: 60, velocityY: 60, radius: 2 });

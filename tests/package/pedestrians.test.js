@@ -1,7 +1,6 @@
 /**
  * People walk as people were measured to walk: speed over density in a ring and in one file, flow through bottlenecks,
- * and
- * cases of the RiMEA guideline. `npm run pedestrians` prints the figures. A day runs one seed, test:all runs six.
+ * and cases of the RiMEA guideline. `npm run pedestrians` prints the figures. A day runs one seed, test:all runs six.
  */
 import { expect, it } from "vitest";
 import { createVeer } from "veer";

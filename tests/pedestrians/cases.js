@@ -1,7 +1,6 @@
 /**
  * The cases: geometries in which people were measured, and those of the RiMEA guideline (version 3.0.0 and, for 12a,
- * 12b,
- * 12d, 15 and 16, 4.1.1). Lengths are in meters.
+ * 12b, 12d, 15 and 16, version 4.1.1). Lengths are in meters.
  */
 import { file, place, RADIUS } from "./people.js";
 
@@ -42,9 +41,8 @@ export const densityOf = (count, width) => count / (RING * width);
 
 /**
  * A room, a bottleneck in the middle of its right wall, and a room behind, whose right wall people leave through.
- * @param {{ room: [number, number], length: number, width: number, behind: [number, number], count: number, seed:
- * number,
- *   start?: Area, goal?: number }} options  goal: distance behind the bottleneck at which people leave
+ * @param {{ room: [number, number], length: number, width: number, behind: [number, number], count: number,
+ *   seed: number, start?: Area, goal?: number }} options  goal: distance behind the bottleneck at which people leave
  * @returns {Case & { line: number }} line: the middle of the bottleneck
  */
 export function bottleneck({ room, length, width, behind, count, seed, start, goal = behind[0] - 2 * RADIUS }) {

@@ -57,7 +57,7 @@ function createRoom(veer, plan, meter, brain) {
  * @param {import("veer").Veer} veer @param {Case} plan
  * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings over
  *   the usual ones
- * @returns {{ left: number, seconds: number }} left: number of people who are still there
+ * @returns {{ left: number, seconds: number }} left: number of people who have not left
  */
 export function walk(veer, plan, { seconds, see, meter = 1, brain = {} }) {
     const n = plan.people.length, { world, ids } = createRoom(veer, plan, meter, brain);
