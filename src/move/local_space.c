@@ -3,7 +3,6 @@
  * Steering Behaviors for Autonomous Characters, 1999: the up vector follows the steering acceleration, smoothed over time). Part of the
  * move stage. */
 #include "core/flags.h"
-#include "core/ids.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -25,15 +24,10 @@ typedef struct Movers {
     i4 isLevel;  /* mask of agents that never bank, because their orientation is independent of their motion */
     f4 response; /* response of the locomotion, in 1/s */
 } Movers;
-/* Returns the locomotion of a brain. Between steps the column may hold any number: values that a caller, a recording or a rollback wrote
- * are checked at the start of the next step. */
-static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t brain) {
-    return veer_ruleOf(world, veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? brain : 0);
-}
 
 static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
-    const VeerLocomotionDef *rules[4] = {ruleOf(world, brains[0]), ruleOf(world, brains[1]), ruleOf(world, brains[2]),
-                                         ruleOf(world, brains[3])};
+    const VeerLocomotionDef *rules[4] = {veer_ruleOf(world, brains[0]), veer_ruleOf(world, brains[1]), veer_ruleOf(world, brains[2]),
+                                         veer_ruleOf(world, brains[3])};
     return (Movers){I4_OF(rules, facing) == i4_splat(VEER_FACING_INDEPENDENT), veer_responsesOf(rules)};
 }
 
