@@ -46,7 +46,7 @@ function prepare(frame) {
  * graphics card pixels cost more than the game.
  */
 function hide() {
-    const drawing = /^(fill|stroke|fillRect|strokeRect|clearRect|drawImage|fillText|strokeText)$|^(draw(Arrays|Elements)|clear)/;
+    const drawing = /^((fill|stroke)(Rect|Text)?|clearRect|drawImage)$|^(draw(Arrays|Elements)|clear)/;
     for (const { prototype } of [CanvasRenderingContext2D, WebGLRenderingContext, WebGL2RenderingContext]) {
         for (const name of Object.getOwnPropertyNames(prototype).filter((name) => drawing.test(name))) {
             Object.defineProperty(prototype, name, { configurable: true, writable: true, value() {} });
