@@ -191,6 +191,16 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
+/* Worlds without grounds, or without ships, keep the hash of older versions. The record of a removed brain is 0. */
+static void hashLocomotion(VeerHasher *hasher, const VeerLocomotionDef *rule) {
+    const uint32_t ground = offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t);
+    const VeerLocomotionDef usual = veer_defaultBrainDef().locomotion;
+    const uint32_t ships = offsetof(VeerLocomotionDef, minSpeed) / sizeof(uint32_t);
+    const int areUsual =
+        rule->maxLoad < 1.0f || !memcmp(&rule->minSpeed, &usual.minSpeed, sizeof usual - offsetof(VeerLocomotionDef, minSpeed));
+    hashSettings(hasher, rule, &usual, (const uint32_t[]){ground, areUsual ? ships : (uint32_t)(sizeof usual / sizeof(uint32_t))});
+}
+
 static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->combine);
     hashNumber(hasher, brain->blend);
@@ -199,9 +209,7 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->actuator);
     if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* worlds without update rates keep the hash of older versions */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
-    const VeerLocomotionDef usual = {.maxSlope = VEER_STEEPEST};
-    hashSettings(hasher, &brain->locomotion, &usual,
-                 (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t), sizeof usual / sizeof(uint32_t)});
+    hashLocomotion(hasher, &brain->locomotion);
     if (brain->crowd) { /* worlds without crowds keep the hash of older versions */
         hashNumber(hasher, brain->crowd);
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
