@@ -12,6 +12,7 @@
 #include "nav/edges.h"
 #include "nav/goals.h"
 #include "nav/ground.h"
+#include "state/additions.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
 
@@ -187,6 +188,8 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
         const uint32_t slopes = counts[1] - 2;
         counts[0] = slopes - 1;
         if (!memcmp(&behavior->params.lanes[slopes], &usual.params.lanes[slopes], 2 * sizeof(uint32_t))) counts[1] = slopes;
+    } else {
+        counts[0] = veer_firstAddedParam(behavior->type, counts[0]);
     }
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
