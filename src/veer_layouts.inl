@@ -91,9 +91,16 @@ LAYOUT(0x69002D00u)
 ADDED_FIELD(HEADER, VeerHeader, def.edgesY)
 ADDED_FIELD(HEADER, VeerHeader, def.edgesZ)
 LAYOUT(0x58C5EF37u)
+ADDED_PARAM(PURSUE, pursue, lead)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.minSpeed)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.maxLoad)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.maxClimb)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.maxDive)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.maxRoll)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.bankAcceleration)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
-LAYOUT(0x6EA4576Eu)
+LAYOUT(0xBC7EA5ABu)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -151,6 +151,7 @@ typedef struct VeerLocomotionDef {
     uint32_t contact;
     uint32_t ground; /* VeerGroundMode */
     float maxSlope;
+    float minSpeed, maxLoad, maxClimb, maxDive, maxRoll, bankAcceleration; /* ships and planes */
 } VeerLocomotionDef;
 
 /* How the agents of a crowd keep clear of others: the rows SET_x(avoidance, ...). */

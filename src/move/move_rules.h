@@ -15,9 +15,10 @@ typedef struct VeerMoveRules {
     f4 response, share; /* share: fraction of the gap to the desired velocity that is closed in a step */
     f4 idleShare;       /* the negated fraction, for agents without a desired velocity */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
-    i4 idles, brakes, accelerates, isIndependent, isCar, weighs;
-    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: true for at least one agent */
-    uint32_t slides;                                            /* one bit per lane; set if obstacles stop the agent */
+    f4 maxTurnWay; /* distance in a step times the largest turn of that step, for a limit of load; INF: no limit */
+    i4 idles, brakes, accelerates, isIndependent, isCar, isShip, weighs;
+    uint32_t haveCars, haveShips, turnsSlowly, accelerate, areIndependent; /* 1: true for at least one agent */
+    uint32_t slides;                                                       /* one bit per lane; set if obstacles stop the agent */
 } VeerMoveRules;
 
 /* A cache of rules. It starts with `last` 0 and no open rules. */
