@@ -94,6 +94,12 @@ LAYOUT(0x58C5EF37u)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
 LAYOUT(0x6EA4576Eu)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.grip)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.brakes)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.steerTime)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.skill)
+ADDED_FIELD(HEADER, VeerHeader, def.capacity.speeds)
+LAYOUT(0xF43C25DBu)
 
 #undef LAYOUT
 #undef ADDED_FIELD

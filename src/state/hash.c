@@ -191,6 +191,8 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
+enum { CAR_LANES = 4 }; /* grip, brakes, steerTime, skill */
+
 static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->combine);
     hashNumber(hasher, brain->blend);
@@ -199,9 +201,13 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->actuator);
     if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* worlds without update rates keep the hash of older versions */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
-    const VeerLocomotionDef usual = {.maxSlope = VEER_STEEPEST};
-    hashSettings(hasher, &brain->locomotion, &usual,
-                 (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t), sizeof usual / sizeof(uint32_t)});
+    const VeerLocomotionDef usual = {.maxSlope = VEER_STEEPEST, .grip = VEER_INF, .skill = 1.0f}, *rule = &brain->locomotion;
+    hashSettings(
+        hasher, rule, &usual,
+        (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t), offsetof(VeerLocomotionDef, grip) / sizeof(uint32_t)});
+    /* as with an obstacle's cost; a brain that was removed has a grip of 0 */
+    if (rule->grip > 0.0f && memcmp(&rule->grip, &usual.grip, CAR_LANES * sizeof(uint32_t)))
+        veer_hashLanes(hasher, &rule->grip, CAR_LANES, 0);
     if (brain->crowd) { /* worlds without crowds keep the hash of older versions */
         hashNumber(hasher, brain->crowd);
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
