@@ -14,7 +14,8 @@
 #define NO_LIMIT 1e30f /* limits of at least this value mean no limit */
 
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
-    static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f, .maxLoad = 1e38f};
+    static const VeerLocomotionDef none = {
+        .contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f, .maxLoad = 1e38f, .grip = 1e38f};
     return veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? &world->brains[brain - 1].locomotion : &none;
 }
 
