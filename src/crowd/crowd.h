@@ -49,8 +49,8 @@ typedef struct VeerCrowdView {
     float aimX, aimY, aimZ;
     uint32_t bits;
     float maxSpeed, responsibility;
-    float press;    /* speed at which a settled agent presses towards its aim */
-    float waitTime; /* the column restTime of an agent that has arrived, otherwise the column stallTime */
+    float pressOrTurn; /* speed at which a settled agent presses towards its aim; the column sidestep of any other agent */
+    float waitTime;    /* the column restTime of an agent that has arrived, otherwise the column stallTime */
 } VeerCrowdView;
 
 /* Computes the properties to which other agents react, for all agents, from the state at the start of a step. */

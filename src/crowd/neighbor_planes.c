@@ -69,8 +69,8 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     const i4 exists = other->exists;
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
-    /* An agent in front that turns aside will soon be in the path of the agents behind it, so these turn aside, too. Otherwise dense groups
-     * would stand still for long. */
+    /* An agent in front that turns aside will soon be in the path of the agents behind it, so these turn aside as far. Otherwise dense
+     * groups would stand still for long. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
                     (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
     i4 reacts = other->responsibility > f4_splat(0.0f);
@@ -81,7 +81,8 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     around->isCrowded |= isClose & mayBlock;
     noteQueue(other, isClose, mayBlock, around);
     const i4 isInPath = exists & ~other->effort.sharesGoal & (ahead > f4_splat(CROWD_AHEAD));
-    around->isOpposed |= isInPath & (areOncoming(agents, other, goals, isVolume) | leadsAside);
+    around->isOpposed |= isInPath & areOncoming(agents, other, goals, isVolume);
+    around->ledAside = f4_max(around->ledAside, f4_where(isInPath & leadsAside, other->sidestep));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     noteRest(agents, other, around);
@@ -160,6 +161,7 @@ static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
 
 void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around) {
     around->restTime = f4_splat(VEER_INF);
+    around->ledAside = f4_splat(0.0f);
     around->isGathering = around->isOpposed = around->isCrowded = around->isBlocked = around->mayTouch = i4_splat(0);
     around->isInQueue = around->isAmongOthers = i4_splat(0);
     if (veer_isVolume(agents->world))
