@@ -49,14 +49,21 @@ static float mostTurn(const VeerCarStep *step, float speed) {
     return most;
 }
 
+/* Smallest change of direction, in rad, for which a driver turns the wheels from one side to the other. Larger: cars drift. Smaller: in
+ * traffic, cars that avoid each other swerve. */
+#define COUNTER 0.02f
+
 /* Returns the turn of a car whose wheels take time to turn. The wheels return to the middle before the car reaches its direction: the turn
  * rate follows the braking profile, so that the heading does not overshoot, even if the car speeds up to its desired speed meanwhile. was:
  * curvature before the step, positive to the left. */
 static float steeredTurn(const VeerCarStep *step, float speed, float was, float turn) {
     const VeerLocomotionDef *rule = step->rule;
+    if (turn * was * speed < 0.0f && veer_abs(turn) < COUNTER) turn = 0.0f;
     const float rate = 1.0f / veer_max(rule->turningRadius * rule->steerTime, 1e-12f), moved = speed * step->dt, change = rate * step->dt;
     const float pace = veer_abs(speed), fastest = veer_max(pace, veer_min(veer_length2(step->desired.x, step->desired.y), step->maxSpeed));
-    const float eased = veer_brakingSpeed(veer_abs(turn), rate * pace * (pace / veer_max(fastest, 1e-6f)), step->dt) * step->dt;
+    const float eased = veer_easedSpeed(veer_abs(turn), rate * pace * (pace / veer_max(fastest, 1e-6f)),
+                                        veer_max(1.0f / veer_turningResponse(rule), step->dt)) *
+                        step->dt;
     const float a = (was - change) * moved, b = (was + change) * moved;
     return veer_clamp(turn < 0.0f ? -eased : eased, veer_min(a, b), veer_max(a, b));
 }

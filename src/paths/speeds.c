@@ -15,8 +15,8 @@
  * cars are slower than necessary. */
 #define BEND_SHARE 0.75f
 /* Fractions of that for a driver of skill 0. Smaller: skills differ more. */
-#define LEAST_GRIP 0.8f
-#define LEAST_BRAKES 0.85f
+#define LEAST_GRIP 0.65f
+#define LEAST_BRAKES 0.7f
 
 /* The words of a table: the path's slot, the number of parts, and their length, then the squares of the speeds at their ends. */
 enum { PATH, PARTS, PITCH, SPARE, SQUARES };
