@@ -4,6 +4,7 @@
 #include "core/speed_law.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "move/shunting.h"
 
 /* Returns the speed that remains when a turn limit leaves the direction short by an angle: the component along the allowed direction, so
  * that no lateral push drives an agent in circles around its goal. The speed is never 0, because an agent at rest has no direction to turn
@@ -68,8 +69,14 @@ static float steeredTurn(const VeerCarStep *step, float speed, float was, float 
     return veer_clamp(turn < 0.0f ? -eased : eased, veer_min(a, b), veer_max(a, b));
 }
 
+static int mayShunt(const VeerCarStep *step, float turn) {
+    const VeerLocomotionDef *rule = step->rule;
+    return rule->reverse && rule->contact && rule->turningRadius > 0.0f && veer_abs(turn) > VEER_LEAST_SHUNT &&
+           step->world->header->pools[VEER_KIND_OBSTACLE].count;
+}
+
 /* Turns the heading by at most speed/turningRadius; the velocity is parallel to it, and backwards if the car may reverse and the desired
- * direction is behind. */
+ * direction is behind, or if there is no room ahead for the turn. */
 VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *heading) {
     const VeerLocomotionDef *rule = step->rule;
     float speed = velocity.x * veer_cos(*heading) + velocity.y * veer_sin(*heading), desiredSpeed = 0.0f, turn = 0.0f;
@@ -79,9 +86,12 @@ VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *headin
         turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
         if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* ignores rounding errors, which would turn the car back and forth */
         int isBackwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
-        if (isBackwards) turn = veer_wrapAngle(turn + VEER_PI);
+        if (isBackwards)
+            turn = veer_wrapAngle(turn + VEER_PI);
+        else
+            isBackwards = mayShunt(step, turn) && veer_shunts(&(VeerShunt){step->world, rule, step->slot, *heading, turn, speed});
         /* a car is slower in sharp turns, but fast enough to be able to turn */
-        desiredSpeed = size * veer_max(veer_cos(turn), 0.25f) * (isBackwards ? -1.0f : 1.0f);
+        desiredSpeed = size * veer_max(veer_cos(turn), veer_turnsOnTheSpot(rule) ? 0.0f : 0.25f) * (isBackwards ? -1.0f : 1.0f);
     }
     speed = drivenSpeed(step, speed, desiredSpeed);
     float most = mostTurn(step, veer_abs(speed));

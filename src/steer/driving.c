@@ -161,6 +161,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
+    if (veer_turnsOnTheSpot(cars->rule)) limits.rate = f4_splat(VEER_INF);
     limits.radius = f4_splat(cars->rule->turningRadius); /* this radius also applies to other agents with the actuator `car` */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;

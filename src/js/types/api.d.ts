@@ -915,6 +915,7 @@ export interface DrawnWorld {
     readonly tiles?: TilesId[];
     getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
+    pathSpeeds?(brain: BrainId, path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
