@@ -19,6 +19,8 @@ typedef struct VeerVicinity {
     i4 isOpposed;                              /* an oncoming agent is in the agent's path */
     f4 ledAside;                               /* largest angle by which an agent ahead turns aside that leads this agent, in rad */
     i4 isCrowded;                              /* an agent that reacts to others is close in front of the agent */
+    i4 isInQueue;                              /* an agent that reacts to others is close in front of the agent, and has the same aim */
+    i4 isAmongOthers;                          /* an agent that moves to another aim and reacts to others is close by */
     i4 isBlocked;                              /* agents that have gathered at the agent's own aim are in its way */
     f4 restTime; /* the shortest rest time of the agents close by that have settled at the agent's own aim; VEER_INF: there are none */
     i4 mayTouch; /* the agent may touch another agent in this step */
