@@ -94,6 +94,8 @@ LAYOUT(0x58C5EF37u)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
 LAYOUT(0x6EA4576Eu)
+ADDED_COLUMN(PASSING_TURN)
+LAYOUT(0x369416EFu)
 
 #undef LAYOUT
 #undef ADDED_FIELD
