@@ -40,6 +40,7 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
 /* Records the rest time of a neighbor that has settled at the agent's own aim. */
 CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around) {
     i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits & agents->bits, VEER_CROWD_ARRIVED);
+    if (!i4_any(isOfGathering)) return;
     isOfGathering &= other->gap < f4_splat(CROWD_TIGHT) * other->radii;
     around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->waitTime), around->restTime);
 }
@@ -50,9 +51,10 @@ CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *
  * next to each other would turn aside from each other around these goals. */
 CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, f4 goals, const int isVolume) {
     const f4 indirect = f4_splat(CROWD_INDIRECT);
+    i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
+    if (!i4_any(isOpposite)) return isOpposite;
     i4 areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
                      (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
-    i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
     const i4 ownGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL), itsGoal = areSet(other->bits, VEER_CROWD_HAS_GOAL);
     isOpposite &= ~(ownGoal & (agents->aimDistance < other->distance)) & ~(itsGoal & (other->aimDistance < other->distance));
     return isOpposite & ((goals < f4_splat(CROWD_SAME_WAY)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
