@@ -40,6 +40,7 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
 /* Records the rest time of a neighbor that has settled at the agent's own aim. */
 CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around) {
     i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits & agents->bits, VEER_CROWD_ARRIVED);
+    if (!i4_any(isOfGathering)) return;
     isOfGathering &= other->gap < f4_splat(CROWD_TIGHT) * other->radii;
     around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->waitTime), around->restTime);
 }
@@ -51,11 +52,13 @@ CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *
  * together, at velocities that are not opposite; close by, the direction to the neighbor's aim therefore counts, too. */
 CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, f4 goals, const int isVolume) {
     const f4 indirect = f4_splat(CROWD_INDIRECT);
-    i4 areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
-                     (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
-    const i4 differ = goals < f4_splat(CROWD_SAME_WAY), isClose = other->gap < f4_splat(CROWD_FOLLOWING) * other->radii;
-    i4 isOpposite = (dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & (differ | areIndirect);
-    isOpposite |= (dotOf(other->aimDirection, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & differ & isClose;
+    i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
+    const i4 isClose = other->gap < f4_splat(CROWD_FOLLOWING) * other->radii,
+             isCarried = (dotOf(other->aimDirection, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & isClose;
+    if (!i4_any(isOpposite | isCarried)) return isOpposite;
+    const i4 differ = goals < f4_splat(CROWD_SAME_WAY), areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
+                                                                      (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
+    isOpposite = (isOpposite & (differ | areIndirect)) | (isCarried & differ);
     const i4 ownGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL), itsGoal = areSet(other->bits, VEER_CROWD_HAS_GOAL);
     isOpposite &= ~(ownGoal & (agents->aimDistance < other->distance)) & ~(itsGoal & (other->aimDistance < other->distance));
     return isOpposite & areSet(other->bits, VEER_CROWD_MOVES);
