@@ -58,7 +58,7 @@ static VeerVec3 freePlace(Dogfight *fight, uint32_t count, float radius) {
 static void openFight(Dogfight *fight, uint32_t seed) {
     *fight = (Dogfight){.random = seed, .slowest = 1e9, .nearest = 1e9};
     VeerWorldDef def = WORLD(.dimensions = 3, .seed = seed, .capacity.obstacles = ASTEROIDS);
-    
+
     def.minX = def.minY = def.minZ = 0, def.maxX = SIZE[0], def.maxY = SIZE[1], def.maxZ = SIZE[2];
     fight->world = make_world(def);
     for (uint32_t k = 0; k < ASTEROIDS; k++) {
@@ -125,8 +125,9 @@ TEST(ships_in_a_dogfight_keep_their_limits_touch_nothing_and_never_circle_each_o
         static Dogfight fight;
         openFight(&fight, seed);
         fly(&fight, SECONDS);
-        printf("  seed %u: speed at least %.2f, noses at most %.3f rad/s, asteroids %.1f u away, %u contacts, circles of %.1f s, %u caught\n",
-               seed, fight.slowest, fight.fastest, fight.nearest, fight.contacts, fight.longest, fight.caught);
+        printf(
+            "  seed %u: speed at least %.2f, noses at most %.3f rad/s, asteroids %.1f u away, %u contacts, circles of %.1f s, %u caught\n",
+            seed, fight.slowest, fight.fastest, fight.nearest, fight.contacts, fight.longest, fight.caught);
         CHECK(fight.slowest >= (double)LEAST * (1 - 1e-5));
         CHECK(fight.fastest <= (double)RATE * 1.001);
         CHECK_EQ(fight.contacts, 0);
