@@ -100,7 +100,12 @@ ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.maxRoll)
 ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.bankAcceleration)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
-LAYOUT(0xBC7EA5ABu)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.grip)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.brakes)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.steerTime)
+ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.skill)
+ADDED_FIELD(HEADER, VeerHeader, def.capacity.speeds)
+LAYOUT(0x878368C9u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

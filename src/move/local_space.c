@@ -3,7 +3,6 @@
  * Steering Behaviors for Autonomous Characters, 1999: the up vector follows the steering acceleration, smoothed over time). Part of the
  * move stage. */
 #include "core/flags.h"
-#include "core/ids.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -27,11 +26,6 @@ typedef struct Movers {
     f4 banking;          /* acceleration of a bank of 45 degrees; 0: all the acceleration of the agent */
     f4 maxTurn, maxRoll; /* largest turn of `forward`, and of `up` about it, in this step */
 } Movers;
-/* Returns the locomotion of a brain. Between steps the column may hold any number: values that a caller, a recording or a rollback wrote
- * are checked at the start of the next step. */
-static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t brain) {
-    return veer_ruleOf(world, veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? brain : 0);
-}
 
 /* Returns limits per step. After an agent was placed, dt is 0, and its direction has no limit. */
 static f4 perStep(f4 rate, float dt) {
@@ -39,8 +33,8 @@ static f4 perStep(f4 rate, float dt) {
 }
 
 static Movers moversOf(const VeerWorld *world, const uint32_t *brains, float dt) {
-    const VeerLocomotionDef *rules[4] = {ruleOf(world, brains[0]), ruleOf(world, brains[1]), ruleOf(world, brains[2]),
-                                         ruleOf(world, brains[3])};
+    const VeerLocomotionDef *rules[4] = {veer_ruleOf(world, brains[0]), veer_ruleOf(world, brains[1]), veer_ruleOf(world, brains[2]),
+                                         veer_ruleOf(world, brains[3])};
     const i4 isLevel = I4_OF(rules, facing) == i4_splat(VEER_FACING_INDEPENDENT);
     return (Movers){
         .isLevel = isLevel,

@@ -144,6 +144,8 @@ VEER_RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *v
             .share = *addressOf(&decision->share, lane),
             .maxChange = *addressOf(&decision->maxChange, lane),
             .maxSpeed = movers->world->maxSpeed[slot],
+            .rotation = movers->world->rotation[slot],
+            .isPowered = decision->hasDesired[lane] || rules->brakes[lane],
             .dt = movers->world->dt,
         };
         setLane(velocity, lane, veer_driveCar(&step, veer_velocity(movers->world, slot), addressOf(&loose->heading, lane)));

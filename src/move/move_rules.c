@@ -2,6 +2,7 @@
  * dt, so they are computed once and cached, because the same combinations of brains occur in many groups of four. */
 #include "move/move_rules.h"
 
+#include "core/ids.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/traits.h"
@@ -13,8 +14,9 @@
 #define NO_LIMIT 1e30f /* limits of at least this value mean no limit */
 
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
-    static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f, .maxLoad = 1e38f};
-    return brain ? &world->brains[brain - 1].locomotion : &none;
+    static const VeerLocomotionDef none = {
+        .contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f, .maxLoad = 1e38f, .grip = 1e38f};
+    return veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? &world->brains[brain - 1].locomotion : &none;
 }
 
 /* Locomotion settings as columns, to be loaded into SIMD lanes. */

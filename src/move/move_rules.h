@@ -28,7 +28,8 @@ typedef struct VeerRuleSets {
     uint32_t last;
 } VeerRuleSets;
 
-/* Returns the locomotion of a brain, given by its value in the `brain` column. */
+/* Returns the locomotion of a brain, given by its value in the `brain` column. Between steps the column may hold any number, because
+ * values that a caller, a recording or a rollback wrote are checked at the start of the next step: a number without a brain counts as 0. */
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain);
 
 /* Returns the rules of four brains and marks them as the most recently used. */

@@ -194,14 +194,22 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
-/* Worlds without grounds, or without ships, keep the hash of older versions. The record of a removed brain is 0. */
+/* Hashes settings that versions before them did not have, unless they have their defaults. */
+static void hashNewer(VeerHasher *hasher, const float *lanes, const float *defaults, uint32_t count) {
+    if (memcmp(lanes, defaults, count * sizeof(uint32_t))) veer_hashLanes(hasher, lanes, count, 0);
+}
+
+enum { SHIP_LANES = 6, CAR_LANES = 4 }; /* minSpeed to bankAcceleration; grip to skill */
+
+/* Worlds without grounds, ships, or cars with a grip keep the hash of older versions. The record of a removed brain is 0. */
 static void hashLocomotion(VeerHasher *hasher, const VeerLocomotionDef *rule) {
-    const uint32_t ground = offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t);
     const VeerLocomotionDef usual = veer_defaultBrainDef().locomotion;
-    const uint32_t ships = offsetof(VeerLocomotionDef, minSpeed) / sizeof(uint32_t);
-    const int areUsual =
-        rule->maxLoad < 1.0f || !memcmp(&rule->minSpeed, &usual.minSpeed, sizeof usual - offsetof(VeerLocomotionDef, minSpeed));
-    hashSettings(hasher, rule, &usual, (const uint32_t[]){ground, areUsual ? ships : (uint32_t)(sizeof usual / sizeof(uint32_t))});
+    hashSettings(hasher, rule, &usual,
+                 (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t),
+                                    offsetof(VeerLocomotionDef, minSpeed) / sizeof(uint32_t)});
+    if (rule->maxLoad < 1.0f) return;
+    hashNewer(hasher, &rule->minSpeed, &usual.minSpeed, SHIP_LANES);
+    hashNewer(hasher, &rule->grip, &usual.grip, CAR_LANES);
 }
 
 static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {

@@ -471,3 +471,19 @@ export interface PathQuerySettings {
     /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours around hills, 0: slopes cost nothing. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
+
+/** A query for who sees whom. */
+export interface SightSettings {
+    /** Distance up to which agents see: to the center of the other agent. Smaller: fewer pairs need a ray, which takes less time. Default 1000000 u, from 0 to 1000000. */
+    range?: number;
+    /** Angle to each side of the direction that an agent faces, within which it sees: the view is twice as wide; in volume worlds a cone. 3.1415927: it sees all around. Default 3.1415927 rad, from 0 to 3.1415927. */
+    halfAngle?: number;
+    /** Groups of agents that can be seen: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
+    mask?: number;
+    /** Groups of obstacles that block the view: obstacles whose `group` has one of these bits. Leave out the group of windows and of low walls; 0: no obstacle blocks it. A bit mask. Default 4294967295 (all). */
+    blockers?: number;
+    /** Groups of agents whose discs block the view of agents behind them: agents whose `group` has one of these bits. Every pair that would see each other otherwise then tests all agents of the world; 0: agents do not block it. A bit mask. Default 0. */
+    blockingAgents?: number;
+    /** 1: each observer looks only at the target with the same index in its list; 0: at all targets. Default 0 (false). */
+    pairs?: number | boolean;
+}
