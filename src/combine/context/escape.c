@@ -20,6 +20,7 @@
 #include "shapes/sweeps.h"
 
 #define QUEUE_PATIENCE 20.0f /* factor on the patience of agents that are blocked by others, and therefore rarely in a dead end */
+#define LOST_PATIENCE 2.0f   /* factor on the patience: after this time, a detour with no wall in reach is given up */
 #define MIN_PROGRESS 0.05f   /* lowest mean speed since the last progress, as a fraction of maxSpeed */
 #define WALL_SWING 2.0f      /* angle within which a lost wall is searched for, in rad */
 #define LOST 2.0f            /* a direction that is free for this many times the distance that a detour needs does not lead along a wall */
@@ -251,12 +252,28 @@ static float followWall(const float *distances, VeerChoice *choice) {
     return turnWall(choice, wall);
 }
 
+static float placeOfWall(const VeerChoice *choice) {
+    return veer_placeOf(veer_atan2(choice->wallY, choice->wallX), choice->decision.angle, choice->decision.slots);
+}
+
+/* Ends a detour without a wall: the agent starts again at its current position. */
+static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
+    choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+    choice->leastGoalDistance = rows->distanceToGoal;
+    setFree(choice);
+}
+
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     if (!(choice->flags & VEER_FLAG_DETOUR)) return;
     uint32_t slots = choice->decision.slots;
     float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
     castWalls(world, rows, &choice->decision, distances);
-    float at = followWall(distances, choice);
+    const int isLost = !(leastOf(distances, slots) < VEER_INF);
+    if (isLost && choice->blockedTime > LOST_PATIENCE * rows->brain->context.patience) {
+        giveUpDetour(rows, choice);
+        return;
+    }
+    float at = isLost ? placeOfWall(choice) : followWall(distances, choice);
     for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
     for (uint32_t k = 0; k < slots; k += 4) {
         f4 number = numbersFrom(k), turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? number - at : at - number;
