@@ -70,6 +70,7 @@ typedef struct VeerCapacityDef {
     uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */
     uint32_t state;               /* 4-byte words of behavior memory per agent */
     uint32_t events;
+    uint32_t memories; /* number of other agents that an agent can remember, 0 to 16 */
 } VeerCapacityDef;
 
 typedef struct VeerWorldDef {
@@ -166,6 +167,18 @@ typedef struct VeerPedestriansDef {
     float meter, jamDensity;
 } VeerPedestriansDef;
 
+/* What agents see, hear and remember: the rows SET_x(sense, ...). */
+typedef struct VeerSenseDef {
+    uint32_t mask, every, blockers, blockingAgents;
+    float range, halfAngle, gain;
+    float wideRange, wideHalfAngle, wideGain;
+    float farRange, farHalfAngle, farGain;
+    float nearRange, nearGain;
+    float hysteresis, findAt, halfLife, forgetBelow, horizon, searchTime;
+    float hearing, hearingSpread;
+    float shareRange;
+} VeerSenseDef;
+
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
@@ -178,6 +191,7 @@ typedef struct VeerBrainDef {
     VeerLocomotionDef locomotion;
     VeerAvoidanceDef avoidance;
     VeerPedestriansDef pedestrians;
+    VeerSenseDef sense;
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 

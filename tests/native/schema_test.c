@@ -30,6 +30,7 @@ typedef union AnyDef {
     VeerGroupOrder order;
     VeerPathQuery pathQuery;
     VeerSightQuery sight;
+    VeerNoiseDef noise;
 } AnyDef;
 
 static AnyDef defaultOf(uint32_t group) {
@@ -59,6 +60,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
     case VEER_GROUP_ORDER: def.order = veer_defaultGroupOrder(); break;
     case VEER_GROUP_PATH_QUERY: def.pathQuery = veer_defaultPathQuery(); break;
+    case VEER_GROUP_NOISE: def.noise = veer_defaultNoiseDef(); break;
     case VEER_GROUP_SIGHT: def.sight = veer_defaultSightQuery(); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }
