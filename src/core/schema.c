@@ -20,7 +20,7 @@ _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
                "VeerAgentDef has no padding between its fields");
 _Static_assert(sizeof(VeerBehavior) == 5 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
-_Static_assert(sizeof(VeerLocomotionDef) == 13 * LANE, "VeerLocomotionDef has no padding");
+_Static_assert(sizeof(VeerLocomotionDef) == 23 * LANE, "VeerLocomotionDef has no padding");
 _Static_assert(sizeof(VeerSenseDef) == 24 * LANE, "VeerSenseDef has no padding");
 _Static_assert(sizeof(VeerAvoidanceDef) == 8 * LANE, "VeerAvoidanceDef has no padding");
 _Static_assert(offsetof(VeerBrainDef, behaviors) == 8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) +

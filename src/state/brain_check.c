@@ -100,13 +100,6 @@ static VeerResult checkMaps(VeerWorld *world, const VeerBrainDef *def, const cha
     return VEER_E_RANGE;
 }
 
-/* Returns whether the agents of a brain need room for memories. */
-static int remembers(const VeerBrainDef *def) {
-    int isNeeded = veer_hasSense(def);
-    for (uint32_t i = 0; i < def->behaviorCount; i++) isNeeded |= def->behaviors[i].target == VEER_TARGET_KIND_MEMORY;
-    return isNeeded;
-}
-
 VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, call, "def", VEER_NONE);
@@ -147,6 +140,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     }
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
-    if (remembers(def) && !capacity->memories) return veer_fail(world, VEER_E_FULL, call, "capacity.memories", VEER_NONE, USUAL_MEMORIES);
+    if (veer_hasSense(def) && !capacity->memories)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.memories", VEER_NONE, USUAL_MEMORIES);
     return checkMaps(world, def, call);
 }

@@ -262,9 +262,6 @@ TEST(bad_input_of_senses_is_refused) {
     VeerBrainDef brain = sensingBrain();
     VeerBrainId id;
     REFUSED(world, veer_addBrain(world, &brain, &id), VEER_E_FULL, "capacity.memories");
-    brain.sense.mask = 0, brain.behaviorCount = 1;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK), brain.behaviors[0].target = VEER_TARGET_KIND_MEMORY;
-    REFUSED(world, veer_addBrain(world, &brain, &id), VEER_E_FULL, "capacity.memories");
     world = newWorld();
     brain = SENSING(.sense.halfLife = 0);
     REFUSED(world, veer_addBrain(world, &brain, &id), VEER_E_RANGE, "def.sense.halfLife");
