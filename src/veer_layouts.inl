@@ -131,7 +131,7 @@ ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearing)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearingSpread)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.shareRange)
 ADDED_COLUMN(MEMORIES)
-LAYOUT(0x00000000u)
+LAYOUT(0xF30EC23Eu)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -31,6 +31,7 @@ typedef union AnyDef {
     VeerPathQuery pathQuery;
     VeerSightQuery sight;
     VeerNoiseDef noise;
+    VeerSenseDef sense;
 } AnyDef;
 
 static AnyDef defaultOf(uint32_t group) {
@@ -45,6 +46,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_LOCOMOTION: def.locomotion = veer_defaultBrainDef().locomotion; break;
     case VEER_GROUP_AVOIDANCE: def.avoidance = veer_defaultBrainDef().avoidance; break;
     case VEER_GROUP_PEDESTRIANS: def.pedestrians = veer_defaultBrainDef().pedestrians; break;
+    case VEER_GROUP_SENSE: def.sense = veer_defaultBrainDef().sense; break;
     case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_BEHAVIOR_SEEK); break;
     case VEER_GROUP_PATH: def.path = veer_defaultPathDef(); break;
     case VEER_GROUP_OBSTACLE: def.obstacle = veer_defaultObstacleDef(); break;
