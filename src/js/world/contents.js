@@ -340,6 +340,26 @@ export class Contents extends Grounds {
         return senses.canSee(this.#host, query);
     }
 
+    /**
+     * Returns what an agent remembers of others, the most certain first. Its brain needs a `sense`.
+     * @param {AgentId} agent @returns {api.Memory[]}
+     * @example for (const { position, certainty, isSeen } of world.memories(agent)) console.log(position, certainty, isSeen);
+     */
+    memories(agent) {
+        return senses.memories(this.#host, agent);
+    }
+
+    /**
+     * Makes a noise. All agents hear it whose brains have a `sense` with `hearing`, if the way from the noise to them is
+     * at most loudness x hearing long: around obstacles if the brain has a `goTo` or `navField`. A noise with a `source`
+     * is heard by agents that look for a group of the source. Returns the number of agents that hear it.
+     * @param {api.Noise} noise @returns {number}
+     * @example world.makeNoise({ x: 100, y: 80, loudness: 300, source: agent });
+     */
+    makeNoise(noise) {
+        return senses.makeNoise(this.#host, noise);
+    }
+
     /* ---- projectiles, aims and jumps */
 
     /**
