@@ -82,6 +82,8 @@ export interface CapacitySettings {
     state?: number;
     /** Maximum number of events kept per step; further events are counted in `eventsLost` and dropped. More events need more memory. Default 256, from 1 to 1048576. */
     events?: number;
+    /** Number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has a value for every half radius of the path, and five more; at most 2,052. More are added when a world grows. Default 0, from 0 to 1048576. */
+    speeds?: number;
     /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered. Default 0, from 0 to 16. */
     memories?: number;
 }
@@ -212,6 +214,14 @@ export interface LocomotionSettings {
     maxRoll?: number | null;
     /** In volume worlds: acceleration across the velocity at which the agent banks by 45 degrees; smaller: it banks more in the same turn, larger: less. With gravity of this strength, planes bank as real ones do. 0: all the acceleration that the agent has (maxForce/mass, or maxSpeed x response without a force), so that agents with different limits bank differently. Default 0 u/s^2, from 0 to 1000000. */
     bankAcceleration?: number;
+    /** Mode `car`: maximum acceleration across the direction of travel: at speed v the turning radius is at least v^2/grip. Smaller: wider turns at high speed. The car slows down for a turn to a stationary goal and, with `followTrack` and `followPath`, before bends, which needs the capacity `speeds`. Infinity: the car turns as sharply at any speed. Default Infinity u/s^2, from 0.001 to Infinity. */
+    grip?: number | null;
+    /** Mode `car`: maximum deceleration; smaller: the car brakes earlier. 0: as much as `grip`, or as maxForce/mass without one. Default 0 u/s^2, from 0 to Infinity. */
+    brakes?: number | null;
+    /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: at once. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
+    steerTime?: number;
+    /** Mode `car` with a `grip`: how well the driver uses grip and brakes on a path, with `followTrack` or `followPath`. 1: the fastest driver; smaller: slower in bends, with earlier braking before them and later acceleration after them. Default 1, from 0 to 1. */
+    skill?: number;
 }
 
 /** How the agents of a crowd keep clear of each other. */
