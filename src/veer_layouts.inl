@@ -105,6 +105,7 @@ ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.brakes)
 ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.steerTime)
 ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.skill)
 ADDED_FIELD(HEADER, VeerHeader, def.capacity.speeds)
+ADDED_COLUMN(PASSING_TURN)
 ADDED_FIELD(HEADER, VeerHeader, def.capacity.memories)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.mask)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.every)
@@ -131,7 +132,7 @@ ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearing)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearingSpread)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.shareRange)
 ADDED_COLUMN(MEMORIES)
-LAYOUT(0xF30EC23Eu)
+LAYOUT(0x00000000u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -972,6 +972,7 @@ export interface DrawnWorld {
     readonly tiles?: TilesId[];
     getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
+    pathSpeeds?(brain: BrainId, path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
@@ -1040,7 +1041,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "pedestrians" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
-            | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery" | "sense" | "sight" | "noise",
+            | "tiles" | "tileType" | "ray" | "nearest" | "sight" | "aim" | "flight" | "order" | "pathQuery" | "sense" | "noise",
             readonly SchemaRow[]
         >
     >;
