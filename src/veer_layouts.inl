@@ -132,7 +132,7 @@ ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearing)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearingSpread)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.shareRange)
 ADDED_COLUMN(MEMORIES)
-LAYOUT(0x00000000u)
+LAYOUT(0xD9A317E2u)
 
 #undef LAYOUT
 #undef ADDED_FIELD
