@@ -199,7 +199,7 @@ TEST(agents_of_a_group_tell_each_other_what_they_see) {
     CHECK_EQ(recallsOf(world, far, &memory) + recallsOf(world, other, &memory), 0u); /* what an agent was told, it does not tell */
 }
 
-/* Runs a scene in which the agents are added in one of two orders; returns the sum of all certainties and places of the agent with a key. */
+/* Runs a scene in which the agents are added in one of two orders; returns a sum of all certainties and places. */
 static double runInOrder(uint32_t isReversed, uint32_t every) {
     VeerWorldId world = newWorld();
     VeerBrainDef brain = SENSING(.sense.every = every, .sense.shareRange = 300, .behaviorCount = 1);

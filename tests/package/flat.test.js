@@ -85,8 +85,9 @@ describe("what veer/flat holds", () => {
 describe("148: what veer/flat leaves out", () => {
     const CALLS = [
         "addHeights", "addLink", "addMesh", "addProjectile", "addTiles", "aim", "canBuild", "changeTiles",
-        "editHeights", "explain", "findPath", "findPaths", "forget", "getHeights", "getLink", "getMesh", "getProjectile",
-        "getTiles", "groundAt", "landing", "makeNoise", "memories", "navDistances", "navRegions", "order", "planJump", "projectileLanding",
+        "editHeights", "explain", "findPath", "findPaths", "forget", "getHeights", "getLink", "getMesh",
+        "getProjectile", "getTiles", "groundAt", "landing", "makeNoise", "memories", "navDistances", "navRegions",
+        "order", "planJump", "projectileLanding",
         "record", "recorded", "removeHeights", "removeLink", "removeMesh", "removeProjectile", "removeTiles",
         "replayStep", "setHeights", "setLink", "setMeshCosts", "setTile", "setTiles", "stopRecording", "takeJump",
         "tileAt", "tilesOf",

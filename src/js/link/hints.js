@@ -105,7 +105,10 @@ const FIELDS = {
         from: RAY, start: RAY, to: RAY, end: RAY, position: RAY, maxDistance: "distance", length: "distance",
         group: "mask, groups of obstacles",
     },
-    "world.canSee": { angle: "halfAngle", fieldOfView: "halfAngle, half of it", fov: "halfAngle, half of it", from: "observers", to: "targets" },
+    "world.canSee": {
+        angle: "halfAngle", fieldOfView: "halfAngle, half of it", fov: "halfAngle, half of it", from: "observers",
+        to: "targets",
+    },
     "world.nearest": {
         radius: "range", distance: "range", maxDistance: "range", max: "count", limit: "count", k: "count",
         group: "mask, groups of agents: 1, 2, 4, 8",
