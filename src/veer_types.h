@@ -70,6 +70,7 @@ typedef struct VeerCapacityDef {
     uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */
     uint32_t state;               /* 4-byte words of behavior memory per agent */
     uint32_t events;
+    uint32_t speeds; /* 4-byte values of the tables of speeds that cars with a grip read */
 } VeerCapacityDef;
 
 typedef struct VeerWorldDef {
@@ -151,6 +152,8 @@ typedef struct VeerLocomotionDef {
     uint32_t contact;
     uint32_t ground; /* VeerGroundMode */
     float maxSlope;
+    float minSpeed, maxLoad, maxClimb, maxDive, maxRoll, bankAcceleration; /* ships and planes */
+    float grip, brakes, steerTime, skill;                                  /* cars */
 } VeerLocomotionDef;
 
 /* How the agents of a crowd keep clear of others: the rows SET_x(avoidance, ...). */

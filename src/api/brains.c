@@ -10,6 +10,7 @@
 #include "core/think_rate.h"
 #include "core/traits.h"
 #include "core/world.h"
+#include "paths/speeds.h"
 #include "state/brain_check.h"
 #include "steer/memory.h"
 
@@ -29,17 +30,21 @@ static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     }
 }
 
-static void checkBrain(VeerCall *call, const VeerBrainDef *def) {
+/* slot: the brain's slot, or VEER_NONE. */
+static void checkBrain(VeerCall *call, const VeerBrainDef *def, uint32_t slot) {
     if (call->result == VEER_OK) call->result = veer_checkBrain(call->world, def, call->name);
+    if (call->result == VEER_OK) veer_needSpeeds(call, &(VeerSpeedChange){.brain = def, .brainSlot = slot, .pathSlot = VEER_NONE});
 }
 
 VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *brain) {
     VeerCall call = veer_openCall(id, "veer_addBrain");
     veer_beginAdd(&call, VEER_KIND_BRAIN, def, brain);
-    checkBrain(&call, def);
+    checkBrain(&call, def, VEER_NONE);
     uint32_t slot = veer_endAdd(&call, VEER_KIND_BRAIN, brain);
-    if (call.result == VEER_OK) writeRecord(&call.world->brains[slot], def);
-    return call.result;
+    if (call.result != VEER_OK) return call.result;
+    writeRecord(&call.world->brains[slot], def);
+    call.world->areSpeedsOld = 1;
+    return VEER_OK;
 }
 
 /* Clears the memory of all agents of a brain. With `unassign`, the agents also lose the brain. */
@@ -57,6 +62,7 @@ VeerResult veer_removeBrain(VeerWorldId id, VeerBrainId brain) {
     if (call.result != VEER_OK) return call.result;
     resetAgents(call.world, slot, 1);
     memset(&call.world->brains[slot], 0, sizeof *call.world->brains);
+    call.world->areSpeedsOld = 1;
     veer_releaseSlot(call.world, VEER_KIND_BRAIN, slot);
     return VEER_OK;
 }
@@ -81,11 +87,12 @@ static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
 VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *def) {
     VeerCall call = veer_openCall(id, "veer_setBrain");
     uint32_t slot = veer_beginSet(&call, VEER_KIND_BRAIN, brain.bits, def);
-    checkBrain(&call, def);
+    checkBrain(&call, def, slot);
     if (call.result != VEER_OK) return call.result;
     VeerWorld *world = call.world;
     if (!sameMemory(&world->brains[slot], def)) resetAgents(world, slot, 0);
     writeRecord(&world->brains[slot], def);
+    world->areSpeedsOld = 1;
     for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
         if (world->brain[agent] == slot + 1) veer_dropDecision(world, agent);
     return VEER_OK;

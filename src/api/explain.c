@@ -16,6 +16,7 @@
 #include "nav/goals.h"
 #include "nav/means.h"
 #include "nav/mesh_route.h"
+#include "paths/speeds.h"
 #include "shapes/static_grid.h"
 #include "steer/aim.h"
 #include "steer/walk.h"
@@ -114,6 +115,7 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     veer_staticGridRefresh(world);
     veer_gridBuild(world);
     veer_refreshNavFields(world);
+    veer_refreshSpeeds(world);
     veer_viewCrowds(world);
     veer_predictLandings(world);
     veer_openEvaluation(world, slot, &evaluation);

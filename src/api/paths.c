@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/paths.h"
+#include "paths/speeds.h"
 
 static void checkPoints(VeerCall *call, const VeerPathDef *def) {
     static const char *const names[3] = {"points[#].x", "points[#].y", "points[#].z"};
@@ -17,8 +18,9 @@ static void checkPoints(VeerCall *call, const VeerPathDef *def) {
     veer_needPoints(call, def->points, def->pointCount, 3, names);
 }
 
-/* Checks a definition and counts its points. freed: the number of points that will be freed before the path is written. */
-static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
+/* Checks a definition, counts its points, and checks that there is room for them and for tables of speeds. freed: the number of points that
+ * will be freed before the path is written; slot: the path's slot, or VEER_NONE. */
+static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed, uint32_t slot) {
     veer_needDef(call, VEER_GROUP_PATH, build->def);
     checkPoints(call, build->def);
     if (call->result != VEER_OK) return;
@@ -29,11 +31,14 @@ static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
     veer_pathBuild(build);
     if (build->vertexCount > room || build->nodeCount > room - build->vertexCount)
         veer_refuse(call, VEER_E_FULL, "capacity.points", header->def.capacity.points);
+    const VeerPathRecord record = {.radius = build->def->radius, .length = build->length, .closed = build->def->closed};
+    veer_needSpeeds(call, &(VeerSpeedChange){.brainSlot = VEER_NONE, .path = &record, .pathSlot = slot});
 }
 
 /* Writes a path whose points have been counted. */
 static void writePath(VeerWorld *world, VeerPathBuild *build, VeerPathRecord *path) {
     const VeerPathDef *def = build->def;
+    world->areSpeedsOld = 1;
     uint32_t first = veer_acquirePoints(world, build->nodeCount + build->vertexCount);
     build->nodes = world->points + first;
     build->vertices = build->nodes + build->nodeCount;
@@ -53,7 +58,7 @@ VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerPathId *out)
     VeerCall call = veer_openCall(id, "veer_addPath");
     VeerPathBuild build = {.def = def};
     veer_beginAdd(&call, VEER_KIND_PATH, def, out);
-    measurePath(&call, &build, 0);
+    measurePath(&call, &build, 0, VEER_NONE);
     uint32_t slot = veer_endAdd(&call, VEER_KIND_PATH, out);
     if (call.result == VEER_OK) writePath(call.world, &build, &call.world->paths[slot]);
     return call.result;
@@ -62,6 +67,7 @@ VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerPathId *out)
 static void releasePoints(VeerWorld *world, uint32_t slot) {
     VeerPathRecord old = world->paths[slot];
     world->paths[slot] = (VeerPathRecord){0};
+    world->areSpeedsOld = 1;
     veer_releasePoints(world, old.firstNode, old.nodeCount + old.vertexCount);
 }
 
@@ -71,7 +77,7 @@ VeerResult veer_setPath(VeerWorldId id, VeerPathId path, const VeerPathDef *def)
     uint32_t slot = veer_beginSet(&call, VEER_KIND_PATH, path.bits, def);
     if (call.result != VEER_OK) return call.result;
     VeerPathRecord *record = &call.world->paths[slot];
-    measurePath(&call, &build, record->nodeCount + record->vertexCount);
+    measurePath(&call, &build, record->nodeCount + record->vertexCount, slot);
     if (call.result != VEER_OK) return call.result;
     releasePoints(call.world, slot);
     writePath(call.world, &build, record);

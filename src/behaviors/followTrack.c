@@ -9,6 +9,7 @@
 #include "paths/paths.h"
 #include "steer/arrival.h"
 #include "steer/batch.h"
+#include "steer/bends.h"
 #include "steer/road.h"
 
 /* fraction of the room beside the body within which there is no pull. Larger: there is less room to turn back. Smaller: the agent is held
@@ -114,7 +115,9 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     }
     Course course = courseOf(batch, slot, &near);
     VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
-    float top = veer_max(world->maxSpeed[slot], 1e-6f), off = veer_length3(place.toLane), edge = path->radius - world->radius[slot];
+    const float bends = veer_speedInBends(batch, i, near.distance, 1.0f);
+    float top = veer_max(veer_min(world->maxSpeed[slot], bends), 1e-6f), off = veer_length3(place.toLane),
+          edge = path->radius - world->radius[slot];
     across.time = veer_max(across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));
     bound(out, i, &across, edge, place.toLeft, top);
     /* the room around the lane is limited to the path */
@@ -131,7 +134,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     if (rule->mode == VEER_MOVE_MODE_ACCELERATE) course.slow *= BELOW_TOP;
     VeerVec3 desired = veer_mulAdd3(course.aside, course.tangent, along);
     if (rule->mode == VEER_MOVE_MODE_CAR) desired = steadied(world->orientation[slot], world->rotation[slot], desired);
-    veer_steerAlong(batch, out, i, desired, world->maxSpeed[slot] * course.slow);
+    veer_steerAlong(batch, out, i, desired, veer_min(world->maxSpeed[slot] * course.slow, bends));
 }
 
 void veer_steer_followTrack(const VeerBatch *batch, VeerSteeringOutput *out) {

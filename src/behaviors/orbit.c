@@ -48,7 +48,10 @@ static float speedAlong(const VeerBatch *batch, uint32_t i, VeerVec3 direction, 
     float maxSpeed = world->maxSpeed[self], with = veer_dot3(carried, direction);
     float rest = with * with + maxSpeed * maxSpeed - veer_dot3(carried, carried);
     float speed = rest > 0.0f ? veer_max(veer_sqrt(rest) - with, 0.0f) : 0.0f;
-    return veer_min(speed, veer_sqrt(veer_min(veer_plannedBraking(world, self) * radius, 1e30f)));
+    float acceleration = veer_plannedBraking(world, self);
+    if (batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR)
+        acceleration = veer_min(acceleration, VEER_PLANNED_SHARE * batch->brain->locomotion.grip);
+    return veer_min(speed, veer_sqrt(veer_min(acceleration * radius, 1e30f)));
 }
 
 static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {

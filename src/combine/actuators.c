@@ -32,7 +32,7 @@ static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
 }
 
 static VeerPlan planStraight(VeerVec3 from, VeerVec3 to) {
-    VeerPlan plan = {.count = 1, .points = {from}};
+    VeerPlan plan = {.count = 1, .points = {from}, .corner = VEER_INF};
     plan.length = veer_sqrt(veer_dot3(to, to));
     if (!(plan.length > 0.0f)) return plan;
     plan.direction = veer_vec3(to.x / plan.length, to.y / plan.length, to.z / plan.length);
@@ -47,7 +47,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to, batch->dt});
     /* An agent that is not a car slows down to turn more tightly if it has no room for the turn. */
     if (drive.clearing > 0.0f ? !isCar(batch) : !(drive.turn > 0.0f)) return planStraight(from, to);
-    VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive)};
+    VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive), .corner = VEER_INF};
     VeerVec3 at = plus(from, drive.first, drive.clearing);
     if (drive.clearing > 0.0f) addPoint(&plan, at);
     uint32_t steps = (uint32_t)(drive.turn / ARC_STEP) + 1;
@@ -59,6 +59,10 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     }
     if (drive.straight > 0.0f) addPoint(&plan, plus(from, to, 1.0f));
     plan.direction = drive.now;
+    if (isCar(batch) && drive.corner < VEER_INF) {
+        const float slow = drive.clearing > 0.0f ? veer_arrivalSpeed(batch, i, drive.clearing) : 0.0f; /* it may still brake on the way */
+        plan.corner = veer_sqrt(drive.corner * drive.corner + slow * slow);
+    }
     return plan;
 }
 
@@ -85,11 +89,11 @@ static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *
     return veer_min(speed, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
 }
 
-/* Returns the highest speed at which an agent can turn to the end of a straight plan. The plans of cars consist of arcs and need no such
- * limit. */
+/* Returns the highest speed at which an agent can turn to the end of a straight plan, or a car can drive the arc of its plan. */
 static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule)) return VEER_INF;
+    if (isCar(batch)) return plan->corner;
+    if (goal->moves || plan->count != 2 || !veer_hasTurningCircle(rule)) return VEER_INF;
     return veer_turningSpeed(
         &(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0]), batch->dt});
 }

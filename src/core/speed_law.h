@@ -27,6 +27,11 @@ static inline f4 veer_responsesOf(const VeerLocomotionDef *const rules[4]) {
     return (f4){veer_responseOf(rules[0]), veer_responseOf(rules[1]), veer_responseOf(rules[2]), veer_responseOf(rules[3])};
 }
 
+/* Return whether the brakes of a car differ from its engine, and their deceleration; whether its wheels take time to turn. */
+static inline int veer_hasBrakes(const VeerLocomotionDef *rule) { return rule->brakes > 0.0f || rule->grip < 1e30f; }
+static inline float veer_brakesOf(const VeerLocomotionDef *rule) { return rule->brakes > 0.0f ? rule->brakes : rule->grip; }
+static inline int veer_steersSlowly(const VeerLocomotionDef *rule) { return rule->steerTime > 0.0f && rule->turningRadius > 0.0f; }
+
 /* Returns the eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because
  * an abrupt transition would need more than the given deceleration. It never overshoots if `time` is at least one step. */
 static inline f4 f4_easedSpeed(f4 distance, f4 deceleration, f4 time) {

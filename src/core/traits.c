@@ -48,6 +48,7 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            FALLBACK = VEER_TRAIT_FALLBACK,
            QUEUES = VEER_TRAIT_QUEUES,
            DRIVEN = VEER_TRAIT_DRIVEN,
+           BENDS = VEER_TRAIT_BENDS,
            MESH = VEER_TRAIT_MESH,
            OWN_WAY = VEER_TRAIT_OWN_WAY
     };

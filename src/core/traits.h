@@ -68,6 +68,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_FALLBACK = 32768, /* is the fallback of pipelines without ordinary behaviors; only one behavior has this trait */
     VEER_TRAIT_QUEUES = 65536,   /* waits for agents with a shorter path to the same goal (steer/touching.h) */
     VEER_TRAIT_DRIVEN = 262144,  /* reads the agent's drive input */
+    VEER_TRAIT_BENDS = 1048576,  /* slows cars down before the bends of its path (paths/speeds.h) */
     VEER_TRAIT_MESH = 524288,    /* can follow a navigation mesh instead of a raster */
     VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;

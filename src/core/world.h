@@ -182,6 +182,9 @@ typedef struct VeerWorld {
     struct VeerCrowdView *views;     /* data that agents of crowds share, in the order of the grid */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* rasters and fields of navigation, which can be recomputed */
+    float *speeds;                   /* tables of speeds, one after another (paths/speeds.h); empty without capacity.speeds */
+    uint32_t *speedTables;           /* per brain: where its tables begin; they end where the next brain's begin */
+    uint32_t areSpeedsOld;           /* 1: paths or brains have changed since the tables were made */
     uint32_t *meshWork;              /* scratch memory of searches on meshes; empty without capacity.meshes */
     struct VeerHistory *history;     /* null: no history is kept */
     struct VeerRecorder *recorder;   /* null: not recording */

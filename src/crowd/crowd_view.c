@@ -113,7 +113,7 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
             bits,
             world->maxSpeed[slot],
             world->responsibility[slot],
-            bits & VEER_CROWD_ARRIVED ? world->maxSpeed[slot] * veer_closingShare(world->restTime[slot]) : 0.0f,
+            bits & VEER_CROWD_ARRIVED ? world->maxSpeed[slot] * veer_closingShare(world->restTime[slot]) : world->sidestep[slot],
             bits & VEER_CROWD_ARRIVED ? world->restTime[slot] : world->stallTime[slot],
         };
     }

@@ -1,6 +1,7 @@
 /* Turn limits and cars, in the move stage: computed for one agent at a time, because they are rare or do not suit SIMD. */
 #include "move/turn_limits.h"
 
+#include "core/speed_law.h"
 #include "math/math.h"
 #include "math/vec3.h"
 
@@ -29,11 +30,43 @@ VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
     return veer_mulAdd3(veer_scale3(ahead, veer_cos(most) * now), aside, veer_sin(most) * now);
 }
 
+/* Returns the new speed along the heading. Brakes may be stronger or weaker than the engine. */
+static float drivenSpeed(const VeerCarStep *step, float speed, float desired) {
+    const VeerLocomotionDef *rule = step->rule;
+    float most = step->maxChange;
+    const int isBraking = veer_abs(desired) < veer_abs(speed) || desired * speed < 0.0f;
+    if (isBraking && veer_hasBrakes(rule) && step->isPowered) most = veer_brakesOf(rule) * step->dt;
+    speed += veer_clamp((desired - speed) * step->share, -most, most);
+    return veer_clamp(speed, -step->maxSpeed, step->maxSpeed);
+}
+
+/* Returns the largest angle by which the car may turn in this step. A turn rate w at speed v needs an acceleration of w v. */
+static float mostTurn(const VeerCarStep *step, float speed) {
+    const VeerLocomotionDef *rule = step->rule;
+    float most = rule->turningRadius > 0.0f ? speed * step->dt / rule->turningRadius : VEER_PI;
+    if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * step->dt);
+    if (rule->grip < 1e30f) most = veer_min(most, rule->grip * step->dt / veer_max(speed, 1e-6f));
+    return most;
+}
+
+/* Returns the turn of a car whose wheels take time to turn. The wheels return to the middle before the car reaches its direction: the turn
+ * rate follows the braking profile, so that the heading does not overshoot, even if the car speeds up to its desired speed meanwhile. was:
+ * curvature before the step, positive to the left. */
+static float steeredTurn(const VeerCarStep *step, float speed, float was, float turn) {
+    const VeerLocomotionDef *rule = step->rule;
+    const float rate = 1.0f / veer_max(rule->turningRadius * rule->steerTime, 1e-12f), moved = speed * step->dt, change = rate * step->dt;
+    const float pace = veer_abs(speed), fastest = veer_max(pace, veer_min(veer_length2(step->desired.x, step->desired.y), step->maxSpeed));
+    const float eased = veer_brakingSpeed(veer_abs(turn), rate * pace * (pace / veer_max(fastest, 1e-6f)), step->dt) * step->dt;
+    const float a = (was - change) * moved, b = (was + change) * moved;
+    return veer_clamp(turn < 0.0f ? -eased : eased, veer_min(a, b), veer_max(a, b));
+}
+
 /* Turns the heading by at most speed/turningRadius; the velocity is parallel to it, and backwards if the car may reverse and the desired
  * direction is behind. */
 VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *heading) {
     const VeerLocomotionDef *rule = step->rule;
     float speed = velocity.x * veer_cos(*heading) + velocity.y * veer_sin(*heading), desiredSpeed = 0.0f, turn = 0.0f;
+    const float curvature = veer_abs(speed) > 0.0f ? step->rotation / speed : 0.0f;
     float size = step->hasDesired ? veer_length2(step->desired.x, step->desired.y) : 0.0f;
     if (size > 0.0f) {
         turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
@@ -43,10 +76,10 @@ VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *headin
         /* a car is slower in sharp turns, but fast enough to be able to turn */
         desiredSpeed = size * veer_max(veer_cos(turn), 0.25f) * (isBackwards ? -1.0f : 1.0f);
     }
-    speed += veer_clamp((desiredSpeed - speed) * step->share, -step->maxChange, step->maxChange);
-    speed = veer_clamp(speed, -step->maxSpeed, step->maxSpeed);
-    float most = rule->turningRadius > 0.0f ? veer_abs(speed) * step->dt / rule->turningRadius : VEER_PI;
-    if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * step->dt);
+    speed = drivenSpeed(step, speed, desiredSpeed);
+    float most = mostTurn(step, veer_abs(speed));
+    if (veer_steersSlowly(rule))
+        turn = steeredTurn(step, speed, veer_clamp(curvature, -1.0f / rule->turningRadius, 1.0f / rule->turningRadius), turn);
     *heading = veer_wrapAngle(*heading + veer_clamp(turn, -most, most));
     return veer_vec3(veer_cos(*heading) * speed, veer_sin(*heading) * speed, velocity.z);
 }

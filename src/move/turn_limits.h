@@ -17,6 +17,8 @@ typedef struct VeerCarStep {
     VeerVec3 desired;
     float share;               /* fraction of the gap to the desired speed that is closed in a step */
     float maxChange, maxSpeed; /* maximum change of the speed in this step; maximum speed */
+    float rotation;            /* turn rate in the last step; together with the speed, it gives the position of the wheels */
+    int isPowered;             /* 0: the car coasts, slowed only by drag */
     float dt;
 } VeerCarStep;
 

@@ -81,8 +81,7 @@ static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path,
     return out;
 }
 
-/* Clamps a distance to [0, length] on an open path and wraps it into [0, length) on a closed path; a number too large to wrap becomes 0. */
-static float pathDistance(const VeerPathRecord *path, float distance) {
+float veer_pathDistance(const VeerPathRecord *path, float distance) {
     if (!path->closed) return distance > 0.0f ? veer_min(distance, path->length) : 0.0f;
     if (distance >= 0.0f && distance < path->length) return distance;
     float turns = distance / path->length;
@@ -95,14 +94,14 @@ static float pathDistance(const VeerPathRecord *path, float distance) {
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance) {
     if (path->vertexCount < 2) return pointOn(world, path, 0, 0);
     const VeerPoint *vertices = world->points + path->firstVertex;
-    float along = pathDistance(path, distance);
+    float along = veer_pathDistance(path, distance);
     uint32_t segment = segmentAt(vertices, path->vertexCount - 1, along);
     float start = vertices[segment].distance, length = vertices[segment + 1].distance - start;
     return pointOn(world, path, segment, length > 0.0f ? veer_clamp((along - start) / length, 0, 1) : 0.0f);
 }
 
 VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance) {
-    float along = pathDistance(path, distance);
+    float along = veer_pathDistance(path, distance);
     const VeerPoint *from = world->points + path->firstVertex;
     from += segmentAt(from, path->vertexCount - 1, along);
     float length = from[1].distance - from->distance, t = length > 0.0f ? veer_clamp((along - from->distance) / length, 0, 1) : 0.0f;
@@ -193,7 +192,7 @@ VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *pat
     } else if (!path->closed) {
         searchPart(&search, veer_clamp(low, 0, length), veer_clamp(high, 0, length));
     } else {
-        float begin = pathDistance(path, low), end = begin + (high - low);
+        float begin = veer_pathDistance(path, low), end = begin + (high - low);
         if (end >= length) searchPart(&search, 0, end - length);
         searchPart(&search, begin, veer_min(end, length));
     }

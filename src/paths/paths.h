@@ -9,6 +9,9 @@ VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, fl
 /* Returns only the position of that point; the path's length must not be 0. */
 VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance);
 
+/* Clamps a distance to [0, length] on an open path and wraps it into [0, length) on a closed path; a number too large to wrap becomes 0. */
+float veer_pathDistance(const VeerPathRecord *path, float distance);
+
 /* A search for the closest point whose distance along the path is in [near - back, near + ahead], wrapping on closed paths. With ahead >=
  * length the whole path is searched. The smaller distance wins a tie. */
 typedef struct VeerPathWindow {

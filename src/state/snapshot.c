@@ -151,6 +151,7 @@ static void refreshDerived(VeerWorld *world) {
     world->stats = (VeerStats){0};
     world->dt = 0.0f;
     world->stage = VEER_STAGE_IDLE;
+    world->areSpeedsOld = 1;
     if (VEER_HOLDS(nav_fields)) veer_renewNavFields(world);
 }
 

@@ -32,8 +32,14 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
 /* Returns the deceleration with which an agent plans its stops. A fifth of the possible deceleration is kept in reserve for turning and for
  * the lag of the response. */
 static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
+static inline f4 veer_plannedBrakings(const VeerLocomotionDef *rule, f4 force, f4 mass) {
+    const int hasBrakes = rule->mode == VEER_MOVE_MODE_CAR && veer_hasBrakes(rule);
+    return hasBrakes ? f4_splat(VEER_PLANNED_SHARE * veer_brakesOf(rule)) : f4_plannedBraking(force, mass);
+}
+/* Returns the deceleration of an agent that has a brain. */
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
-    return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
+    const VeerLocomotionDef *rule = &world->brains[world->brain[slot] - 1].locomotion;
+    return veer_plannedBrakings(rule, f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
 }
 
 /* Returns the time constant of the last part of an approach, in seconds: critically damped for this response and time step. The time
@@ -64,7 +70,8 @@ VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float di
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
-    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
+    const f4 braking = veer_plannedBrakings(&batch->brain->locomotion, force, mass);
+    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, braking, time));
 }
 
 /* Returns the vector from agent i to the end of an open path. `rest` is the length of the path beyond the point `to`. Only gatherings

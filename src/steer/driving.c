@@ -22,8 +22,13 @@
 /* Largest angle, in rad, between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
+/* Room that a ship makes before it turns to a place straight behind, as a fraction of the radius of its turning circle. Larger: it flies
+ * farther before it turns. Smaller: it circles places that it cannot reach. */
+#define ROOM_BEHIND 0.25f
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
 #define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
+#define BEGUN 0.05f      /* fraction of full lock at which a car whose wheels take time to turn has begun its turn */
+#define SPARE_TIME 0.2f  /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
 #define MOVING 1e-6f     /* fraction of the top speed; a slower velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -40,7 +45,9 @@ typedef struct Drivers {
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
     f4 clearing, radius, turn, straight, near;
-    f4 pace; /* speed along the heading, negative in reverse */
+    f4 spare;   /* additional room for the wheels to turn */
+    f4 pace;    /* speed along the heading, negative in reverse */
+    f4 through; /* radius of the circle through the place, tangent to the heading */
 } Drives;
 
 /* Plans the turns to places in the frames of the cars: x points ahead, y to the side to which the car turns. A car that moves away from the
@@ -48,7 +55,7 @@ typedef struct Drives {
  * circle the place. For a car that may reverse, x is never negative, and it makes room by reversing. */
 static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
     const f4 radius = drives->radius, side = y - radius, zero = f4_splat(0.0f);
-    f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius, radius);
+    f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius + drives->spare, radius);
     /* the turn also reaches a place just inside the circle closely enough */
     f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero);
     i4 isInside = x * x + side * side < least * least;
@@ -70,14 +77,15 @@ static f4 sidesOf(const Drivers *cars, f4 beside) {
     return f4_select(left, f4_splat(1.0f), f4_splat(-1.0f));
 }
 
-/* Returns the limits of the agents' turns. The acceleration limits turns only in mode `accelerate`: in other modes cars have no side slip,
- * and other agents brake as they turn. */
+/* Returns the limits of the agents' turns. The force limits turns only in mode `accelerate` and those of ships: cars have no side slip, and
+ * other agents brake as they turn. */
 static VeerTurnLimits limitsOf(const Drivers *drivers) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(rule->maxTurnRate > 0.0f ? rule->maxTurnRate : VEER_INF), f4_splat(VEER_INF)};
-    if (rule->mode == VEER_MOVE_MODE_ACCELERATE)
+    if (rule->mode == VEER_MOVE_MODE_ACCELERATE || rule->minSpeed > 0.0f)
         limits.acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
+    if (rule->mode != VEER_MOVE_MODE_CAR) limits.acceleration = f4_min(limits.acceleration, f4_splat(veer_loadAcceleration(world, rule)));
     return limits;
 }
 
@@ -115,6 +123,39 @@ static void headingsOf(const Drivers *drivers, f4 *x, f4 *y) {
     *y = f4_select(moves, vy / speed, *y);
 }
 
+/* Returns whether a car has to slow down for turns. */
+static int isSlowInTurns(const VeerLocomotionDef *rule) {
+    return rule->mode == VEER_MOVE_MODE_CAR && (rule->grip < 1e30f || veer_steersSlowly(rule));
+}
+
+/* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins half of the clothoid farther ahead, and farther
+ * to the side. Returns how much farther ahead, and enlarges the circle. unturned: speed times the fraction of full lock that is missing. */
+static f4 windUp(Drives *drives, const Drivers *cars, f4 unturned) {
+    const float time = cars->rule->steerTime;
+    const f4 longest = f4_min(f4_splat(time) * f4_gather(cars->world->maxSpeed, cars->slots), drives->radius);
+    const f4 ahead = f4_min(f4_splat(time) * unturned, drives->radius);
+    drives->spare = f4_splat(SPARE_TIME) * longest;
+    drives->radius += longest * longest / (f4_splat(24.0f) * drives->radius);
+    return f4_splat(0.5f) * ahead;
+}
+
+/* Returns the radii of the circles through places ahead; for a place behind, the circle of the turn before the straight part. */
+static f4 circlesThrough(const Drives *drives, f4 ahead, f4 beside) {
+    const f4 half = f4_splat(0.5f), distance = f4_sqrt(ahead * ahead + beside * beside), miss = f4_abs(beside);
+    f4 through = veer_radiiThrough(distance, miss, drives->near);
+    through = f4_select(ahead < f4_splat(0.0f), half * miss, f4_select(miss > drives->near, through, f4_splat(VEER_INF)));
+    return f4_max(through, drives->radius);
+}
+
+/* Returns the highest speeds at which cars can drive their turns: grip allows them, and the wheels turn before a car has driven the radius
+ * of the circle. */
+static f4 cornerSpeeds(const VeerLocomotionDef *rule, const Drives *drives) {
+    const VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(VEER_INF), f4_splat(rule->grip)};
+    const f4 radius = f4_select(drives->clearing > f4_splat(0.0f), drives->radius, drives->through);
+    const f4 speed = veer_turningSpeeds(&limits, radius);
+    return veer_steersSlowly(rule) ? f4_min(speed, radius / f4_splat(rule->steerTime)) : speed;
+}
+
 static Drives drivesOf(const Drivers *cars) {
     const VeerWorld *world = cars->world;
     const f4 zero = f4_splat(0.0f), half = f4_splat(0.5f);
@@ -135,12 +176,17 @@ static Drives drivesOf(const Drivers *cars) {
     drives.side = sidesOf(cars, beside);
     /* In discrete steps a car drives along a polygon, whose center is half a step behind the center of the circle. */
     f4 pace = x * f4_gather(world->velocityX, cars->slots) + y * f4_gather(world->velocityY, cars->slots), speed = f4_abs(pace);
-    i4 turns = f4_gather(world->rotation, cars->slots) * drives.side * drives.radius > half * speed;
+    const f4 turned = f4_gather(world->rotation, cars->slots) * drives.side * drives.radius;
+    const int steersSlowly = cars->rule->mode == VEER_MOVE_MODE_CAR && veer_steersSlowly(cars->rule);
+    i4 turns = turned > f4_splat(steersSlowly ? BEGUN : 0.5f) * speed;
     i4 goesAway = reverses ? pace < zero : ahead < zero;
     drives.pace = pace;
     /* A turn slows the car down and moves the center of the polygon. The slack lets a turn in progress continue. */
     drives.near += f4_splat(world->dt) * f4_where(turns, f4_min(half * (maxSpeed - speed), f4_splat(MOST_SLACK) * maxSpeed));
-    planDrives(&drives, ahead + half * speed * f4_splat(world->dt), beside * drives.side, goesAway & ~turns, reverses);
+    f4 late = half * speed * f4_splat(world->dt);
+    if (steersSlowly) late -= windUp(&drives, cars, f4_clamp(speed - turned, f4_splat(0.0f), speed));
+    planDrives(&drives, ahead + late, beside * drives.side, goesAway & ~turns, reverses);
+    if (isSlowInTurns(cars->rule)) drives.through = circlesThrough(&drives, ahead, beside);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
     drives.clearing = f4_where(~isStraight, drives.clearing);
     drives.turn = f4_where(~isStraight, drives.turn);
@@ -165,6 +211,7 @@ VeerDrive veer_driveTo(const VeerDestination *destination) {
         .radius = drives.radius[0],
         .turn = drives.turn[0],
         .straight = drives.straight[0],
+        .corner = isSlowInTurns(destination->rule) ? cornerSpeeds(destination->rule, &drives)[0] : VEER_INF,
     };
 }
 
@@ -199,41 +246,76 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     const VeerLengths lengths = {distance, length, batch->dt, clears & i4_splat(batch->brain->locomotion.reverse ? 0 : -1)};
     f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
     i4 stops = speed < f4_splat(STOPPING) * f4_load(batch->maxSpeed + i);
+    const i4 slips = i4_splat(isSlowInTurns(&batch->brain->locomotion) ? -1 : 0);
+    if (i4_any(slips)) { /* a car that first makes room may still brake on the way */
+        const f4 corner = cornerSpeeds(&batch->brain->locomotion, &drives), slow = veer_arrivalSpeeds(batch, i, drives.clearing);
+        goes = f4_min(goes, f4_select(drives.clearing > f4_splat(0.0f), f4_sqrt(corner * corner + slow * slow), corner));
+    }
     goes = f4_select(stops & ~clears, f4_min(goes, veer_speedsToStop(batch, f4_max(length, distance), drives.pace)), goes);
     i4 arcs = where & ~clears & (drives.turn > pi);
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
-    f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));
-    f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isLonger, y * scale, y)));
+    const i4 isScaled = isLonger | (where & slips & (goes < speed));
+    f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isScaled, x * scale, x)));
+    f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isScaled, y * scale, y)));
     /* distance is the length of the path, so that driving along the path counts as progress */
     f4_store(out->distance + i, f4_select(isLonger, length, distance));
 }
 
 /* ---- agents that are not cars, whose turning circles shrink with their speed */
 
-/* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
-static f4 turningSpeeds(const Drivers *drivers) {
+/* Where the places of four agents are, seen along their velocities. */
+typedef struct Bearings {
+    VeerVec3x4 velocity;
+    f4 speed, distance, ahead, miss; /* ahead: negative behind the agent; miss: distance of the place from the line of the velocity */
+    f4 radius;                       /* radius of the circle through the place; INF if the agent does not have to turn, or hardly moves */
+} Bearings;
+
+static Bearings bearingsOf(const Drivers *drivers) {
     const VeerWorld *world = drivers->world;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots), near = f4_splat(NEAR * world->dt) * maxSpeed;
-    const VeerTurnLimits limits = limitsOf(drivers);
     const VeerVec3x4 to = drivers->to;
     VeerVec3x4 v = {f4_gather(world->velocityX, drivers->slots), f4_gather(world->velocityY, drivers->slots), f4_splat(0.0f)};
     if (veer_isVolume(world)) v.z = f4_gather(world->velocityZ, drivers->slots);
     f4 speed = veer_length4(v), distance = veer_length4(to), ahead = (v.x * to.x + v.y * to.y + v.z * to.z) / speed;
     f4 miss = f4_sqrt(f4_max(distance * distance - ahead * ahead, f4_splat(0.0f)));
-    f4 most = veer_turningSpeeds(&limits, veer_radiiThrough(distance, miss, near));
-    i4 isInside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
-    if (drivers->rule->mode == VEER_MOVE_MODE_ACCELERATE && !(drivers->rule->maxTurnRate < 1e30f)) isInside &= speed > most;
+    i4 isAside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
+    f4 radius = f4_select(isAside, veer_radiiThrough(distance, miss, near), f4_splat(VEER_INF));
+    return (Bearings){v, speed, distance, ahead, miss, radius};
+}
+
+/* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
+static f4 turningSpeeds(const Drivers *drivers, const Bearings *bearings) {
+    const VeerTurnLimits limits = limitsOf(drivers);
+    const f4 most = veer_turningSpeeds(&limits, bearings->radius);
+    i4 isInside = bearings->radius < f4_splat(VEER_INF);
+    if (drivers->rule->mode == VEER_MOVE_MODE_ACCELERATE && !(drivers->rule->maxTurnRate < 1e30f)) isInside &= bearings->speed > most;
     return f4_select(isInside, most, f4_splat(VEER_INF));
 }
 
 float veer_turningSpeed(const VeerDestination *destination) {
     const uint32_t slots[4] = {destination->slot, destination->slot, destination->slot, destination->slot};
-    return turningSpeeds(&(Drivers){destination->world, destination->rule, slots, veer_splat4(destination->to), destination->dt})[0];
+    const Drivers drivers = {destination->world, destination->rule, slots, veer_splat4(destination->to), destination->dt};
+    const Bearings bearings = bearingsOf(&drivers);
+    return turningSpeeds(&drivers, &bearings)[0];
 }
 
+/* Lets ships fly straight on while the place is inside their turning circle at the least speed. Straight behind a ship it must be outside a
+ * larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
+static VeerVec3x4 flyOn(const Drivers *drivers, const Bearings *bearings, i4 where, VeerVec3x4 desired) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
+    const f4 least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
+    const VeerTurnLimits limits = limitsOf(drivers);
+    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero);
+    const f4 room = veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
+    return veer_select4(where & (bearings->radius < room), veer_scaled4(bearings->velocity, least / bearings->speed), desired);
+}
+
+/* Slows agents down to the speed at which their turning circles pass through their places. */
 static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers, i4 where) {
+    const Bearings bearings = bearingsOf(drivers);
     VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_load(out->z + i)};
-    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers)), desired);
+    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers, &bearings)), desired);
+    if (drivers->rule->minSpeed > 0.0f) desired = flyOn(drivers, &bearings, where, desired);
     f4_store(out->x + i, desired.x);
     f4_store(out->y + i, desired.y);
     f4_store(out->z + i, desired.z);
@@ -251,6 +333,7 @@ static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint
     if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);
     i4 isGoing = (i4_load(out->outputBits + i) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
     i4 isAtRest = veer_length4(target) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
+    isAtRest |= i4_splat(batch->brain->locomotion.minSpeed > 0.0f ? -1 : 0); /* ships chase each other in circles otherwise */
     return isGoing & isAtRest & (speed > f4_splat(0.0f)) & (f4_load(out->distance + i) < f4_splat(1e30f));
 }
 

@@ -26,6 +26,7 @@ typedef struct VeerDrive {
     /* length of the first straight part, after which the place is outside the circle; 0: the car can turn now */
     float clearing;
     float radius, turn, straight; /* radius of the circle, angle of the turn, and distance from its end to the place */
+    float corner;                 /* highest speed in the turn; INF: any speed */
 } VeerDrive;
 VeerDrive veer_driveTo(const VeerDestination *destination);
 

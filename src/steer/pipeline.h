@@ -31,6 +31,7 @@ typedef struct VeerPlan {
     VeerVec3 points[VEER_MAX_PLAN];
     float length;
     VeerVec3 direction; /* unit vector of the direction to take now; 0: the path has length 0 */
+    float corner;       /* highest speed of a car in the arc of the path; INF: any speed */
 } VeerPlan;
 
 typedef struct VeerViolation {

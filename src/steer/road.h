@@ -29,7 +29,8 @@ static inline float veer_turningResponse(const VeerLocomotionDef *rule) {
  * on the center line, `radius` ahead. */
 static inline VeerAcross veer_acrossRoad(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float radius) {
     float top = veer_max(world->maxSpeed[slot], 1e-6f), acceleration = world->maxForce[slot] / world->mass[slot];
-    if (rule->mode == VEER_MOVE_MODE_CAR) acceleration = rule->turningRadius > 0.0f ? top * top / rule->turningRadius : VEER_INF;
+    if (rule->mode == VEER_MOVE_MODE_CAR)
+        acceleration = veer_min(rule->turningRadius > 0.0f ? top * top / rule->turningRadius : VEER_INF, rule->grip);
     return (VeerAcross){VEER_ACROSS_SHARE * veer_min(acceleration, top * rule->maxTurnRate), radius / top};
 }
 

@@ -8,6 +8,7 @@
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
 #include "nav/nav.h"
+#include "paths/speeds.h"
 #include "shapes/near_lists.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
@@ -33,7 +34,8 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
     if (VEER_HOLDS(nav_open_fields)) veer_openNavFields(world);
-    veer_viewCrowds(world); /* perceive */
+    veer_refreshSpeeds(world); /* perceive */
+    veer_viewCrowds(world);
     veer_openContacts(world);
     if (VEER_HOLDS(move_projectiles)) veer_predictLandings(world);
     veer_steerAll(world); /* stages perceive and steer, for a batch of agents at a time */

@@ -253,6 +253,10 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f);
     sidestep[veer_slot(jam.agents[0])] = 1;
     CHECK(explain(&jam, 1).sidestep > 0.0f);
+    sidestep[veer_slot(jam.agents[1])] = 1;
+    sidestep[veer_slot(jam.agents[0])] = 0.5f; /* agent 0 turns back, and agent 1 with it */
+    CHECK(explain(&jam, 1).sidestep < 1.0f);
+    sidestep[veer_slot(jam.agents[1])] = 0;
     stallTime[veer_slot(jam.agents[1])] = 0;
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
 }

@@ -4,7 +4,7 @@
 
 #define PI 3.1415927f
 
-enum { TURNS_SLOWLY = 1, IS_WEAK = 2, REVERSES = 4 }; /* limits of an agent, as bits */
+enum { TURNS_SLOWLY = 1, IS_WEAK = 2, REVERSES = 4, SLIPS = 8, STEERS_SLOWLY = 16 }; /* limits of an agent, as bits */
 
 typedef struct Motion {
     const char *name;
@@ -21,6 +21,9 @@ static const Motion motions[] = {
     {"car, both", VEER_MOVE_MODE_CAR, TURNS_SLOWLY | IS_WEAK},
     {"car, reverse", VEER_MOVE_MODE_CAR, REVERSES},
     {"car, all", VEER_MOVE_MODE_CAR, TURNS_SLOWLY | IS_WEAK | REVERSES},
+    {"car, grip", VEER_MOVE_MODE_CAR, SLIPS},
+    {"car, steering", VEER_MOVE_MODE_CAR, STEERS_SLOWLY},
+    {"car, grip, steering, reverse", VEER_MOVE_MODE_CAR, SLIPS | STEERS_SLOWLY | REVERSES},
 };
 enum { MOTIONS = sizeof motions / sizeof *motions };
 
@@ -88,6 +91,13 @@ static void planMotion(Errand *errand) {
     if (limits & IS_WEAK) agent->maxForce = agent->mass * speed * 0.2f * expf(any(errand, 0, 4.6f));
     if (rule->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR)
         errand->circle = rule->turningRadius = errand->scale * any(errand, 3, 65);
+    if (limits & SLIPS)
+        rule->grip = speed * speed / (errand->circle * any(errand, 0.5f, 8)),
+        rule->brakes = isOneOf(errand, 2) ? any(errand, 0.5f, 2) * rule->grip : 0;
+    /* the wheels turn while the car drives up to half a radius; slower ones may miss a goal inside the circle */
+    if (limits & STEERS_SLOWLY) rule->steerTime = any(errand, 0, 0.5f) * rule->turningRadius / speed;
+    if (limits & SLIPS) errand->circle = fmaxf(errand->circle, speed * speed / rule->grip);
+    errand->circle += speed * rule->steerTime;
     errand->circle = fmaxf(errand->circle, fmaxf(speed / rule->maxTurnRate, speed * speed * agent->mass / agent->maxForce));
     agent->x = any(errand, -1000, 1000), agent->y = any(errand, -1000, 1000);
     agent->orientation = any(errand, -PI, PI);
@@ -165,7 +175,7 @@ static void planErrand(Errand *errand) {
     walker_plan(&errand->walker, typeOf(errand));
     const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR; /* only planar */
     if (!drives && isOneOf(errand, 3)) errand->walker.worldDef.dimensions = 3;
-    errand->walker.worldDef.capacity.state = 16;
+    errand->walker.worldDef.capacity.state = 16, errand->walker.worldDef.capacity.speeds = 2052;
     brain->combine = errand->brain->combine;
     brain->blend = errand->brain->blend;
     brain->actuator = errand->brain->actuator;

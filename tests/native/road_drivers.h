@@ -141,7 +141,7 @@ static inline void road_drive(Drive *drive) {
     VeerAgentId agents[ROAD_MOST_AGENTS];
     VeerPathPoint at;
     float last[ROAD_MOST_AGENTS];
-    const VeerWorldId world = make_world(WORLD(.capacity.points = 8192, .capacity.slots = 64));
+    const VeerWorldId world = make_world(WORLD(.capacity.points = 8192, .capacity.slots = 64, .capacity.speeds = 8192));
     CHECK_OK(veer_addPath(world, &drive->road->def, &path));
     drive->brain.behaviors[0].path = path;
     CHECK_OK(veer_addBrain(world, &drive->brain, &brain));

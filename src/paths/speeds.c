@@ -1,0 +1,201 @@
+/* Makes and reads tables of speeds (speeds.h). The grip limits the speed in each bend. A pass against the direction of travel then lets
+ * cars brake before the bends, and a pass in the direction of travel lets them accelerate after the bends. Both passes keep to the friction
+ * circle: a tire that holds a car in a bend has less grip left along the path (after K1999, a driver of TORCS and Speed Dreams). Both also
+ * limit the change to that of the brakes, so that a table holds for both directions of travel. */
+#include "paths/speeds.h"
+
+#include "core/ids.h"
+#include "core/speed_law.h"
+#include "core/traits.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "paths/paths.h"
+
+/* Fraction of grip and brakes that the best driver plans to use in bends. Larger: cars that are pushed outward leave the road. Smaller:
+ * cars are slower than necessary. */
+#define BEND_SHARE 0.75f
+/* Fractions of that for a driver of skill 0. Smaller: skills differ more. */
+#define LEAST_GRIP 0.8f
+#define LEAST_BRAKES 0.85f
+
+/* The words of a table: the path's slot, the number of parts, and their length, then the squares of the speeds at their ends. */
+enum { PATH, PARTS, PITCH, SPARE, SQUARES };
+enum { MOST_PARTS = 2047 };
+#define FASTEST_SQ ((float)VEER_MAX_COORDINATE * (float)VEER_MAX_COORDINATE)
+
+/* ---- which tables there are */
+
+static int slowsForBends(const VeerBrainDef *brain) {
+    return brain->locomotion.mode == VEER_MOVE_MODE_CAR && brain->locomotion.grip < 1e30f && veer_hasTrait(brain, VEER_TRAIT_BENDS);
+}
+
+/* The length of a part is half a radius of the path, in which a car can hardly turn without leaving the road. */
+static uint32_t partsOf(const VeerPathRecord *path) {
+    if (!(path->length > 0.0f)) return 0;
+    const float parts = path->length / veer_max(0.5f * path->radius, 1e-3f);
+    return parts < (float)MOST_PARTS ? (uint32_t)parts + 1 : MOST_PARTS;
+}
+static uint32_t lanesOf(const VeerPathRecord *path) { return partsOf(path) ? SQUARES + partsOf(path) + 1 : 0; }
+
+static int isPathless(const VeerBehavior *behavior) { return veer_isOfTrait(behavior, VEER_TRAIT_BENDS) && VEER_IS_NULL(behavior->path); }
+
+/* Returns the slot of the path of behavior `i` that needs a table; VEER_NONE: it needs none, or an earlier behavior has it. */
+static uint32_t pathSlotOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t i) {
+    const VeerPathId path = brain->behaviors[i].path;
+    const uint32_t slot = veer_slotOf(path.bits);
+    if (VEER_IS_NULL(path) || !veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_BENDS)) return VEER_NONE;
+    for (uint32_t k = 0; k < i; k++)
+        if (veer_isOfTrait(&brain->behaviors[k], VEER_TRAIT_BENDS) && VEER_ID_EQUALS(brain->behaviors[k].path, path)) return VEER_NONE;
+    return veer_isTaken(world, VEER_KIND_PATH, slot) ? slot : VEER_NONE;
+}
+
+/* Calls a function for every path for which the cars of a brain need a table. */
+typedef struct Listing {
+    VeerWorld *world;
+    const VeerSpeedChange *change; /* null: none */
+    uint64_t lanes;                /* sum so far */
+    void (*make)(struct Listing *listing, const VeerBrainDef *brain, uint32_t slot);
+} Listing;
+
+static const VeerPathRecord *recordOf(const Listing *listing, uint32_t slot) {
+    const VeerSpeedChange *change = listing->change;
+    return change && change->path && change->pathSlot == slot ? change->path : &listing->world->paths[slot];
+}
+
+static void listPath(Listing *listing, const VeerBrainDef *brain, uint32_t slot) {
+    if (listing->make) listing->make(listing, brain, slot);
+    listing->lanes += lanesOf(recordOf(listing, slot));
+}
+
+static void listPaths(Listing *listing, const VeerBrainDef *brain) {
+    const VeerWorld *world = listing->world;
+    const VeerSpeedChange *change = listing->change;
+    uint32_t hasPathless = 0;
+    if (!slowsForBends(brain)) return;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) hasPathless |= (uint32_t)isPathless(&brain->behaviors[i]);
+    if (hasPathless) {
+        for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_PATH].high; slot++)
+            if (veer_isTaken(world, VEER_KIND_PATH, slot)) listPath(listing, brain, slot);
+        if (change && change->path && change->pathSlot == VEER_NONE) listing->lanes += lanesOf(change->path);
+        return;
+    }
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        const uint32_t slot = pathSlotOf(world, brain, i);
+        if (slot != VEER_NONE) listPath(listing, brain, slot);
+    }
+}
+
+void veer_needSpeeds(VeerCall *call, const VeerSpeedChange *change) {
+    if (call->result != VEER_OK) return;
+    VeerWorld *world = call->world;
+    Listing listing = {.world = world, .change = change};
+    if (change->brain && !slowsForBends(change->brain)) return;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_BRAIN].high; slot++)
+        if (slot != change->brainSlot && veer_isTaken(world, VEER_KIND_BRAIN, slot)) listPaths(&listing, &world->brains[slot]);
+    if (change->brain) listPaths(&listing, change->brain);
+    if (listing.lanes > world->header->def.capacity.speeds) veer_refuse(call, VEER_E_FULL, "capacity.speeds", (double)listing.lanes);
+}
+
+/* ---- making a table */
+
+/* The acceleration that a driver plans to use. */
+typedef struct Profile {
+    float grip, brakes, tightest; /* tightest: highest curvature, in 1/u */
+} Profile;
+
+static Profile profileOf(const VeerLocomotionDef *rule) {
+    const float grip = BEND_SHARE * (LEAST_GRIP + (1.0f - LEAST_GRIP) * rule->skill);
+    const float brakes = BEND_SHARE * (LEAST_BRAKES + (1.0f - LEAST_BRAKES) * rule->skill);
+    return (Profile){grip * rule->grip, brakes * veer_min(veer_brakesOf(rule), rule->grip),
+                     rule->turningRadius > 0.0f ? 1.0f / rule->turningRadius : 1e6f};
+}
+
+/* The turn between two chords as long as the road is wide on either side, because a car cuts corners of a road that is wide. */
+static float curvatureAt(const VeerWorld *world, const VeerPathRecord *path, float distance, float pitch) {
+    const float chord = 2.0f * pitch;
+    const VeerVec3 before = veer_pathPlace(world, path, distance - chord), at = veer_pathPlace(world, path, distance);
+    const VeerVec3 in = veer_sub3(at, before), out = veer_sub3(veer_pathPlace(world, path, distance + chord), at);
+    const float turn = veer_atan2(in.x * out.y - in.y * out.x, in.x * out.x + in.y * out.y);
+    return veer_abs(turn) / chord;
+}
+
+/* Limits the square of the speed at one end of a part to what can be reached from the other end. */
+static void limitSquare(const Profile *profile, const float *table, float *square, float from, float curvature) {
+    const float across = from * curvature, left = profile->grip * profile->grip - across * across;
+    const float along = veer_min(profile->brakes, veer_sqrt(veer_max(left, 0.0f)));
+    *square = veer_min(*square, from + 2.0f * along * table[PITCH]);
+}
+
+/* Makes the table of a path. The passes go twice around a closed path, because a bend may lie behind its start. */
+static void makeTable(const VeerWorld *world, const VeerLocomotionDef *rule, const VeerPathRecord *path, float *table) {
+    const Profile profile = profileOf(rule);
+    const uint32_t parts = partsOf(path), rounds = path->closed ? 2 : 1;
+    float *squares = table + SQUARES;
+    const float pitch = path->length / (float)parts;
+    table[PATH] = (float)(path - world->paths);
+    table[PARTS] = (float)parts;
+    table[PITCH] = pitch;
+    table[SPARE] = 0.0f;
+    for (uint32_t k = 0; k <= parts; k++) {
+        const float curvature = veer_min(curvatureAt(world, path, (float)k * pitch, pitch), profile.tightest);
+        squares[k] = curvature > 0.0f ? veer_min(profile.grip / curvature, FASTEST_SQ) : FASTEST_SQ;
+    }
+    for (uint32_t pass = 0; pass < 2 * rounds; pass++) {
+        const int isBack = pass < rounds;
+        for (uint32_t n = 0; n < parts; n++) {
+            const uint32_t from = isBack ? parts - n : n, to = isBack ? from - 1 : from + 1;
+            const float curvature = veer_min(curvatureAt(world, path, (float)from * pitch, pitch), profile.tightest);
+            limitSquare(&profile, table, &squares[to], squares[from], curvature);
+        }
+        if (path->closed) squares[0] = squares[parts] = veer_min(squares[0], squares[parts]);
+    }
+}
+
+static void makeListed(Listing *listing, const VeerBrainDef *brain, uint32_t slot) {
+    const VeerPathRecord *path = &listing->world->paths[slot];
+    if (lanesOf(path)) makeTable(listing->world, &brain->locomotion, path, listing->world->speeds + listing->lanes);
+}
+
+static uint64_t listAll(Listing *listing) {
+    VeerWorld *world = listing->world;
+    const uint32_t high = world->header->pools[VEER_KIND_BRAIN].high;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        world->speedTables[slot] = (uint32_t)listing->lanes;
+        if (veer_isTaken(world, VEER_KIND_BRAIN, slot)) listPaths(listing, &world->brains[slot]);
+    }
+    world->speedTables[high] = (uint32_t)listing->lanes;
+    return listing->lanes;
+}
+
+void veer_refreshSpeeds(VeerWorld *world) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    if (!world->areSpeedsOld) return;
+    world->areSpeedsOld = 0;
+    if (!capacity->speeds) return;
+    if (listAll(&(Listing){.world = world}) <= capacity->speeds)
+        listAll(&(Listing){.world = world, .make = makeListed});
+    else /* only in a saved world that somebody has changed */
+        for (uint32_t i = 0; i <= capacity->brains; i++) world->speedTables[i] = 0;
+}
+
+/* ---- reading */
+
+const float *veer_findSpeeds(const VeerWorld *world, uint32_t brainSlot, const VeerPathRecord *path) {
+    if (!world->header->def.capacity.speeds || !(path->length > 0.0f)) return 0;
+    const float slot = (float)(path - world->paths);
+    uint32_t at = world->speedTables[brainSlot];
+    const uint32_t end = world->speedTables[brainSlot + 1];
+    while (at + SQUARES < end) {
+        const float *table = world->speeds + at;
+        if (veer_same(table[PATH], slot)) return table;
+        at += SQUARES + (uint32_t)table[PARTS] + 1;
+    }
+    return 0;
+}
+
+float veer_speedOnPath(const VeerPathRecord *path, const float *table, float distance) {
+    const float parts = table[PARTS], at = veer_clamp(veer_pathDistance(path, distance) / table[PITCH], 0.0f, parts);
+    const uint32_t k = (uint32_t)veer_min(at, parts - 1.0f);
+    const float *squares = table + SQUARES + k;
+    return veer_sqrt(squares[0] + (squares[1] - squares[0]) * (at - (float)k));
+}

@@ -1,0 +1,34 @@
+/* Slows cars down before bends (bends.h). */
+#include "steer/bends.h"
+
+#include "core/speed_law.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "paths/speeds.h"
+
+#define SLOWEST_REACTION 0.3f /* s, of a driver of skill 0 */
+
+/* A car's speed lags behind the desired speed, so the table is read as far ahead as the car drives in that time. Drivers of less skill
+ * brake earlier than they would have to, and accelerate later. */
+float veer_speedInBends(const VeerBatch *batch, uint32_t i, float distance, float ahead) {
+    const VeerLocomotionDef *rule = &batch->brain->locomotion;
+    const VeerWorld *world = batch->world;
+    const uint32_t slot = batch->agents[i];
+    if (rule->mode != VEER_MOVE_MODE_CAR || !(rule->grip < 1e30f)) return VEER_INF;
+    const float *table = veer_findSpeeds(world, world->brain[slot] - 1, batch->path);
+    if (!table) return VEER_INF;
+    const float share = f4_responseShare(f4_splat(rule->response), f4_splat(batch->dt))[0];
+    const float lag = batch->dt / veer_max(share, 1e-6f), reaction = SLOWEST_REACTION * (1.0f - rule->skill);
+    const float moved = ahead * veer_min(veer_length3(veer_velocity(world, slot)), world->maxSpeed[slot]);
+    const float next = veer_speedOnPath(batch->path, table, distance + moved * (lag + reaction));
+    return veer_min(next, veer_speedOnPath(batch->path, table, distance - moved * reaction));
+}
+
+void veer_limitSpeed(VeerSteeringOutput *out, uint32_t i, float speed) {
+    const float own = veer_length3(veer_vec3(out->x[i], out->y[i], out->z[i]));
+    if (!(own > speed)) return;
+    const float scale = speed / own;
+    out->x[i] *= scale;
+    out->y[i] *= scale;
+    out->z[i] *= scale;
+}
