@@ -122,7 +122,8 @@ export function drawPlots({ ring, file, flow, fields }) {
         });
         const curve = Array.from({ length: 54 }, (_, i) => 0.1 * (i + 1));
         plot.line("Weidmann 1993", LAW, curve.map((density) => [density, density * weidmann(density)]));
-        const flows = (/** @type {number[][]} */ points) => points.map(([density, speed]) => [density, density * speed]);
+        const flows = (/** @type {number[][]} */ points) =>
+            points.map(([density, speed]) => [density, density * speed]);
         Object.entries(MEASURED).forEach(([name, points], i) => plot.dots(name, COLORS[i], flows(points)));
         plot.dots("Veer", OWN, flows(fields.map(({ density, speed }) => [density, speed])));
         plot.write();
