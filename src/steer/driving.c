@@ -28,7 +28,7 @@
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
 #define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
 #define BEGUN 0.05f      /* fraction of full lock at which a car whose wheels take time to turn has begun its turn */
-#define SPARE_TIME 0.2f  /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
+#define SPARE_TIME 0.3f  /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
 #define MOVING 1e-6f     /* fraction of the top speed; a slower velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -103,6 +103,8 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
         speed = maxSpeed;
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
         time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
+    } else if (veer_steersSlowly(rule)) {
+        time += f4_splat(rule->steerTime);
     }
     f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(SHARPEST));
     f4_sineCosine(f4_min(drives->turn, most), &sine, &cosine);
@@ -128,15 +130,15 @@ static int isSlowInTurns(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_CAR && (rule->grip < 1e30f || veer_steersSlowly(rule));
 }
 
-/* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins half of the clothoid farther ahead, and farther
- * to the side. Returns how much farther ahead, and enlarges the circle. unturned: speed times the fraction of full lock that is missing. */
+/* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins farther ahead, and farther to the side. Returns
+ * how much farther ahead, and enlarges the circle. unturned: speed times the fraction of full lock that is missing. */
 static f4 windUp(Drives *drives, const Drivers *cars, f4 unturned) {
     const float time = cars->rule->steerTime;
     const f4 longest = f4_min(f4_splat(time) * f4_gather(cars->world->maxSpeed, cars->slots), drives->radius);
     const f4 ahead = f4_min(f4_splat(time) * unturned, drives->radius);
     drives->spare = f4_splat(SPARE_TIME) * longest;
     drives->radius += longest * longest / (f4_splat(24.0f) * drives->radius);
-    return f4_splat(0.5f) * ahead;
+    return ahead;
 }
 
 /* Returns the radii of the circles through places ahead; for a place behind, the circle of the turn before the straight part. */
@@ -163,6 +165,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
+    if (veer_turnsOnTheSpot(cars->rule)) limits.rate = f4_splat(VEER_INF);
     limits.radius = f4_splat(cars->rule->turningRadius); /* this radius also applies to other agents with the actuator `car` */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
@@ -266,8 +269,8 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
 /* Where the places of four agents are, seen along their velocities. */
 typedef struct Bearings {
     VeerVec3x4 velocity;
-    f4 speed, distance, ahead, miss; /* ahead: negative behind the agent; miss: distance of the place from the line of the velocity */
-    f4 radius;                       /* radius of the circle through the place; INF if the agent does not have to turn, or hardly moves */
+    f4 speed, distance, ahead; /* ahead: distance along the velocity, negative behind the agent */
+    f4 radius;                 /* radius of the circle through the place; INF if the agent does not have to turn, or hardly moves */
 } Bearings;
 
 static Bearings bearingsOf(const Drivers *drivers) {
@@ -280,7 +283,7 @@ static Bearings bearingsOf(const Drivers *drivers) {
     f4 miss = f4_sqrt(f4_max(distance * distance - ahead * ahead, f4_splat(0.0f)));
     i4 isAside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
     f4 radius = f4_select(isAside, veer_radiiThrough(distance, miss, near), f4_splat(VEER_INF));
-    return (Bearings){v, speed, distance, ahead, miss, radius};
+    return (Bearings){v, speed, distance, ahead, radius};
 }
 
 /* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
@@ -299,23 +302,25 @@ float veer_turningSpeed(const VeerDestination *destination) {
     return turningSpeeds(&drivers, &bearings)[0];
 }
 
-/* Lets ships fly straight on while the place is inside their turning circle at the least speed. Straight behind a ship it must be outside a
- * larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
-static VeerVec3x4 flyOn(const Drivers *drivers, const Bearings *bearings, i4 where, VeerVec3x4 desired) {
+/* Returns a mask of the ships whose place is inside their turning circle at the least speed, so that they have to fly on. Straight behind a
+ * ship the place must be outside a larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
+static i4 flyOn(const Drivers *drivers, const Bearings *bearings) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
-    const f4 least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
     const VeerTurnLimits limits = limitsOf(drivers);
-    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero);
-    const f4 room = veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
-    return veer_select4(where & (bearings->radius < room), veer_scaled4(bearings->velocity, least / bearings->speed), desired);
+    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero), least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
+    return bearings->radius < veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
 }
 
 /* Slows agents down to the speed at which their turning circles pass through their places. */
 static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers, i4 where) {
     const Bearings bearings = bearingsOf(drivers);
     VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_load(out->z + i)};
-    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers, &bearings)), desired);
-    if (drivers->rule->minSpeed > 0.0f) desired = flyOn(drivers, &bearings, where, desired);
+    VeerVec3x4 slower = veer_limited4(desired, turningSpeeds(drivers, &bearings));
+    if (drivers->rule->minSpeed > 0.0f) {
+        const VeerVec3x4 straight = veer_scaled4(bearings.velocity, veer_length4(desired) / bearings.speed);
+        slower = veer_select4(flyOn(drivers, &bearings), straight, slower);
+    }
+    desired = veer_select4(where, slower, desired);
     f4_store(out->x + i, desired.x);
     f4_store(out->y + i, desired.y);
     f4_store(out->z + i, desired.z);

@@ -237,11 +237,11 @@ const withoutAxes = [
     "projectiles", "removeProjectile", "removeLink",
     "removeFlow", "removeMesh", "setMeshCosts", "meshes", "removeHeights", "heights",
     "removeTiles", "tiles", "setTile", "setTiles", "changeTiles", "tilesOf", "step",
-    "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
+    "perceive", "decide", "accelerate", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
     "validate", "dispose", "bind", "unbind",
-    "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
+    "events", "lanes", "pathVertices", "pathSpeeds", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 
 /** Returns arguments of the types that the declaration gives. @param {string} type @param {any} things */

@@ -29,12 +29,13 @@ const GUIDE = {
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", people: "People",
     "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
-    pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", bundlers: "Bundlers", threads: "Threads",
+    pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", engines: "Physics and entities",
+    bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka",
     phaser: "From Phaser's steering pack", speed: "Speed", embed: "Embed",
 };
 const RECIPES = {
-    chase: "Chase", zombies: "Zombies around corners", "zombies-room": "Zombies in a room", race: "Race",
+    chase: "Chase", zombies: "Zombies around corners", "zombies-room": "Zombies in a room", race: "Race", drivers: "Drivers",
     "move-orders": "Move orders", "tower-defense": "Building towers", patrol: "Patrol with sight",
     flock: "Flock with predator", doors: "Doors and crowds", stairs: "Stairs and bridges",
     "tile-maps": "Tile maps",
