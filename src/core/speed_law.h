@@ -32,6 +32,17 @@ static inline int veer_hasBrakes(const VeerLocomotionDef *rule) { return rule->b
 static inline float veer_brakesOf(const VeerLocomotionDef *rule) { return rule->brakes > 0.0f ? rule->brakes : rule->grip; }
 static inline int veer_steersSlowly(const VeerLocomotionDef *rule) { return rule->steerTime > 0.0f && rule->turningRadius > 0.0f; }
 
+/* Returns whether a vehicle turns without moving, as tanks do. */
+static inline int veer_turnsOnTheSpot(const VeerLocomotionDef *rule) {
+    return rule->mode == VEER_MOVE_MODE_CAR && !(rule->turningRadius > 0.0f) && rule->maxTurnRate < 1e30f;
+}
+
+/* Returns the rate at which an agent's direction follows the desired direction. It is infinite for a car that turns its wheels at once. */
+static inline float veer_turningResponse(const VeerLocomotionDef *rule) {
+    if (rule->mode != VEER_MOVE_MODE_CAR) return veer_responseOf(rule) > 0.01f ? veer_responseOf(rule) : 0.01f;
+    return veer_steersSlowly(rule) ? 2.0f / rule->steerTime : __builtin_inff();
+}
+
 /* Returns the eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because
  * an abrupt transition would need more than the given deceleration. It never overshoots if `time` is at least one step. */
 static inline f4 f4_easedSpeed(f4 distance, f4 deceleration, f4 time) {

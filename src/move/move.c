@@ -138,6 +138,8 @@ VEER_RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *v
         if (!(cars >> lane & 1)) continue;
         uint32_t slot = movers->slot + lane;
         VeerCarStep step = {
+            .world = movers->world,
+            .slot = slot,
             .rule = veer_ruleOf(movers->world, movers->world->brain[slot]),
             .hasDesired = (movers->world->desiredBits[slot] & VEER_OUTPUT_VELOCITY) != 0,
             .desired = laneOf(&decision->desired, lane),

@@ -4,6 +4,7 @@
 #include "core/speed_law.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "move/shunting.h"
 
 /* Returns the speed that remains when a turn limit leaves the direction short by an angle: the component along the allowed direction, so
  * that no lateral push drives an agent in circles around its goal. The speed is never 0, because an agent at rest has no direction to turn
@@ -49,20 +50,33 @@ static float mostTurn(const VeerCarStep *step, float speed) {
     return most;
 }
 
+/* Smallest change of direction, in rad, for which a driver turns the wheels from one side to the other. Larger: cars drift. Smaller: in
+ * traffic, cars that avoid each other swerve. */
+#define COUNTER 0.02f
+
 /* Returns the turn of a car whose wheels take time to turn. The wheels return to the middle before the car reaches its direction: the turn
  * rate follows the braking profile, so that the heading does not overshoot, even if the car speeds up to its desired speed meanwhile. was:
  * curvature before the step, positive to the left. */
 static float steeredTurn(const VeerCarStep *step, float speed, float was, float turn) {
     const VeerLocomotionDef *rule = step->rule;
+    if (turn * was * speed < 0.0f && veer_abs(turn) < COUNTER) turn = 0.0f;
     const float rate = 1.0f / veer_max(rule->turningRadius * rule->steerTime, 1e-12f), moved = speed * step->dt, change = rate * step->dt;
     const float pace = veer_abs(speed), fastest = veer_max(pace, veer_min(veer_length2(step->desired.x, step->desired.y), step->maxSpeed));
-    const float eased = veer_brakingSpeed(veer_abs(turn), rate * pace * (pace / veer_max(fastest, 1e-6f)), step->dt) * step->dt;
+    const float eased = veer_easedSpeed(veer_abs(turn), rate * pace * (pace / veer_max(fastest, 1e-6f)),
+                                        veer_max(1.0f / veer_turningResponse(rule), step->dt)) *
+                        step->dt;
     const float a = (was - change) * moved, b = (was + change) * moved;
     return veer_clamp(turn < 0.0f ? -eased : eased, veer_min(a, b), veer_max(a, b));
 }
 
+static int mayShunt(const VeerCarStep *step, float turn) {
+    const VeerLocomotionDef *rule = step->rule;
+    return rule->reverse && rule->contact && rule->turningRadius > 0.0f && veer_abs(turn) > VEER_LEAST_SHUNT &&
+           step->world->header->pools[VEER_KIND_OBSTACLE].count;
+}
+
 /* Turns the heading by at most speed/turningRadius; the velocity is parallel to it, and backwards if the car may reverse and the desired
- * direction is behind. */
+ * direction is behind, or if there is no room ahead for the turn. */
 VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *heading) {
     const VeerLocomotionDef *rule = step->rule;
     float speed = velocity.x * veer_cos(*heading) + velocity.y * veer_sin(*heading), desiredSpeed = 0.0f, turn = 0.0f;
@@ -72,9 +86,12 @@ VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *headin
         turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
         if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* ignores rounding errors, which would turn the car back and forth */
         int isBackwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
-        if (isBackwards) turn = veer_wrapAngle(turn + VEER_PI);
+        if (isBackwards)
+            turn = veer_wrapAngle(turn + VEER_PI);
+        else
+            isBackwards = mayShunt(step, turn) && veer_shunts(&(VeerShunt){step->world, rule, step->slot, *heading, turn, speed});
         /* a car is slower in sharp turns, but fast enough to be able to turn */
-        desiredSpeed = size * veer_max(veer_cos(turn), 0.25f) * (isBackwards ? -1.0f : 1.0f);
+        desiredSpeed = size * veer_max(veer_cos(turn), veer_turnsOnTheSpot(rule) ? 0.0f : 0.25f) * (isBackwards ? -1.0f : 1.0f);
     }
     speed = drivenSpeed(step, speed, desiredSpeed);
     float most = mostTurn(step, veer_abs(speed));

@@ -2,7 +2,7 @@
 #ifndef VEER_MOVE_TURN_LIMITS_H
 #define VEER_MOVE_TURN_LIMITS_H
 
-#include "veer.h"
+#include "core/world.h"
 
 /* Returns the velocity `to` under a turn limit of `most`, which is below pi: the direction of `from` turned by `most`, with the component
  * of `to` along it. In planar worlds `angle` is the signed angle from `from` to `to`, which exceeds the limit; in volume worlds the agent
@@ -12,6 +12,8 @@ VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most);
 
 /* The data that determines how a car moves in a step. */
 typedef struct VeerCarStep {
+    const VeerWorld *world;
+    uint32_t slot;
     const VeerLocomotionDef *rule;
     int hasDesired;
     VeerVec3 desired;

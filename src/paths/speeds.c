@@ -15,8 +15,8 @@
  * cars are slower than necessary. */
 #define BEND_SHARE 0.75f
 /* Fractions of that for a driver of skill 0. Smaller: skills differ more. */
-#define LEAST_GRIP 0.8f
-#define LEAST_BRAKES 0.85f
+#define LEAST_GRIP 0.6f
+#define LEAST_BRAKES 0.65f
 
 /* The words of a table: the path's slot, the number of parts, and their length, then the squares of the speeds at their ends. */
 enum { PATH, PARTS, PITCH, SPARE, SQUARES };
@@ -192,6 +192,9 @@ const float *veer_findSpeeds(const VeerWorld *world, uint32_t brainSlot, const V
     }
     return 0;
 }
+
+uint32_t veer_speedCount(const float *table) { return (uint32_t)table[PARTS] + 1; }
+float veer_speedAt(const float *table, uint32_t k) { return veer_sqrt(table[SQUARES + k]); }
 
 float veer_speedOnPath(const VeerPathRecord *path, const float *table, float distance) {
     const float parts = table[PARTS], at = veer_clamp(veer_pathDistance(path, distance) / table[PITCH], 0.0f, parts);

@@ -21,6 +21,9 @@ void veer_refreshSpeeds(VeerWorld *world);
 
 /* Returns the table of a brain's cars for a path; null: these cars do not slow down. */
 const float *veer_findSpeeds(const VeerWorld *world, uint32_t brainSlot, const VeerPathRecord *path);
+/* Returns the number of speeds in a table, and the speed number k. */
+uint32_t veer_speedCount(const float *table);
+float veer_speedAt(const float *table, uint32_t k);
 /* Returns the highest speed at a distance along the path. */
 float veer_speedOnPath(const VeerPathRecord *path, const float *table, float distance);
 

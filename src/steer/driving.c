@@ -28,7 +28,7 @@
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
 #define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
 #define BEGUN 0.05f      /* fraction of full lock at which a car whose wheels take time to turn has begun its turn */
-#define SPARE_TIME 0.2f  /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
+#define SPARE_TIME 0.3f  /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
 #define MOVING 1e-6f     /* fraction of the top speed; a slower velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -103,6 +103,8 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
         speed = maxSpeed;
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
         time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
+    } else if (veer_steersSlowly(rule)) {
+        time += f4_splat(rule->steerTime);
     }
     f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(SHARPEST));
     f4_sineCosine(f4_min(drives->turn, most), &sine, &cosine);
@@ -128,15 +130,15 @@ static int isSlowInTurns(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_CAR && (rule->grip < 1e30f || veer_steersSlowly(rule));
 }
 
-/* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins half of the clothoid farther ahead, and farther
- * to the side. Returns how much farther ahead, and enlarges the circle. unturned: speed times the fraction of full lock that is missing. */
+/* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins farther ahead, and farther to the side. Returns
+ * how much farther ahead, and enlarges the circle. unturned: speed times the fraction of full lock that is missing. */
 static f4 windUp(Drives *drives, const Drivers *cars, f4 unturned) {
     const float time = cars->rule->steerTime;
     const f4 longest = f4_min(f4_splat(time) * f4_gather(cars->world->maxSpeed, cars->slots), drives->radius);
     const f4 ahead = f4_min(f4_splat(time) * unturned, drives->radius);
     drives->spare = f4_splat(SPARE_TIME) * longest;
     drives->radius += longest * longest / (f4_splat(24.0f) * drives->radius);
-    return f4_splat(0.5f) * ahead;
+    return ahead;
 }
 
 /* Returns the radii of the circles through places ahead; for a place behind, the circle of the turn before the straight part. */
@@ -163,6 +165,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
+    if (veer_turnsOnTheSpot(cars->rule)) limits.rate = f4_splat(VEER_INF);
     limits.radius = f4_splat(cars->rule->turningRadius); /* this radius also applies to other agents with the actuator `car` */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;

@@ -19,12 +19,6 @@ typedef struct VeerAcross {
     float time; /* time, in s, in which an offset falls to 1/e if the acceleration suffices */
 } VeerAcross;
 
-/* Returns the rate at which an agent's direction follows the desired direction. It is infinite for a car, which turns its wheels at
- * once. */
-static inline float veer_turningResponse(const VeerLocomotionDef *rule) {
-    return rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : veer_max(veer_responseOf(rule), 0.01f);
-}
-
 /* Returns the limits on a path of half width `radius`. At top speed an offset does not fall faster than for an agent that heads for a point
  * on the center line, `radius` ahead. */
 static inline VeerAcross veer_acrossRoad(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float radius) {

@@ -217,3 +217,30 @@ TEST(skill_orders_lap_times) {
         CHECK(half > 1.03f * full);
     }
 }
+
+TEST(the_speeds_of_a_path_are_those_of_its_bends_and_of_braking_before_them) {
+    Circuit circuit;
+    planCircuit(&circuit, 1024);
+    startCircuit(&circuit);
+    float speeds[512];
+    uint32_t count = 512, slow = 0;
+    VeerPathPoint at;
+    CHECK_OK(veer_pathPointAt(circuit.world, circuit.path, 0, &at));
+    CHECK_OK(veer_pathSpeeds(circuit.world, circuit.brain, circuit.path, speeds, &count));
+    CHECK(count > 50 && count < 512);
+    const float pitch = at.length / (float)(count - 1);
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        CHECK(speeds[i] * speeds[i] - speeds[i + 1] * speeds[i + 1] <= 2 * 200 * pitch);
+        slow += speeds[i] < 100;
+    }
+    CHECK_NEAR((float)slow * pitch, 2 * 3.14159 * 60, 80); /* the length of the two bends */
+    CHECK_EQ(speeds[0], speeds[count - 1]);
+    const VeerPathId other = addOval(circuit.world, 90); /* a path that the brain does not follow */
+    count = 512;
+    CHECK_OK(veer_pathSpeeds(circuit.world, circuit.brain, other, speeds, &count));
+    CHECK_EQ(count, 0);
+    count = 3;
+    CHECK_EQ(veer_pathSpeeds(circuit.world, circuit.brain, circuit.path, speeds, &count), VEER_E_BUFFER);
+    CHECK(count > 50);
+    CHECK_EQ(veer_pathSpeeds(circuit.world, (VeerBrainId){0}, circuit.path, speeds, &count), VEER_E_HANDLE);
+}

@@ -241,7 +241,7 @@ const withoutAxes = [
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
     "validate", "dispose", "bind", "unbind",
-    "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
+    "events", "lanes", "pathVertices", "pathSpeeds", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 
 /** Returns arguments of the types that the declaration gives. @param {string} type @param {any} things */

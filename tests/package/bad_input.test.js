@@ -57,6 +57,9 @@ describe("ids", () => {
                 for (const value of NO_IDS) refuses(() => world[name](value), { call: `world.${name}`, argument });
             }
         }
+        for (const value of NO_IDS) {
+            refuses(() => world.pathSpeeds(value, mixed.loop), { call: "world.pathSpeeds", argument: "brain" });
+        }
         for (const value of NO_IDS.filter((id) => id !== null && id !== undefined)) {
             refuses(() => world.addAgent({ brain: value }), { call: "world.addAgent", argument: "brain" });
             const behaviors = [{ type: "seek" }, { type: "patrol", path: value }];

@@ -164,6 +164,28 @@ describe("paths", () => {
         }
     });
 
+    test("have speeds for cars with a grip, in a world that grows for them", () => {
+        const own = veer.createWorld({});
+        const points = [[0, 0], [600, 0], [600, 300], [0, 300]], path = own.addPath({ points, closed: true, radius: 30 });
+        expect(own.capacity.speeds).toBe(0);
+        const behaviors = [{ type: "followTrack", path }], mode = "car";
+        const driver = own.addBrain({ behaviors, locomotion: { mode, grip: 300 } });
+        const rookie = own.addBrain({ behaviors, locomotion: { mode, grip: 300, skill: 0 } });
+        const plain = own.addBrain({ behaviors, locomotion: { mode } });
+        const speeds = own.pathSpeeds(driver, path), slower = own.pathSpeeds(rookie, path);
+        expect(speeds.length).toBeGreaterThan(100);
+        expect(own.capacity.speeds).toBeGreaterThanOrEqual(speeds.length + slower.length);
+        expect(Math.min(...speeds)).toBeGreaterThan(1.2 * Math.min(...slower));
+        expect(Math.max(...speeds)).toBeGreaterThan(3 * Math.min(...speeds));
+        expect(own.pathSpeeds(plain, path)).toHaveLength(0);
+        const fixed = veer.createWorld({ grow: false });
+        const track = fixed.addPath({ points, closed: true });
+        const brain = { behaviors: [{ type: "followTrack", path: track }], locomotion: { mode, grip: 300 } };
+        expect(() => fixed.addBrain(brain)).toThrow(/capacity/);
+        own.dispose();
+        fixed.dispose();
+    });
+
     test("can be replaced while agents follow them, and are removed with an event", () => {
         const { world: race, track } = raceWorld(veer);
         race.setPath(track, { points: [[0, 0], [10, 0]] });

@@ -77,7 +77,7 @@ const MOST = { points: 4096, vectors: 65536, agents: MOST_AGENTS, groups: 256, t
 /** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
-    "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails",
+    "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails", "braking",
     "heights", "agents", "obstacles", "ground", "costs", "floors", "grid",
 ]);
 

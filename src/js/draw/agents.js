@@ -1,6 +1,7 @@
 /** Draws agents as darts, and their velocities. Part of veer/draw. */
 import { colors, dart, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 import { canBlit, drawDarts } from "./crowd.js";
+import { carsOf, drawCars } from "./cars.js";
 import { bandOf, isIn } from "./level.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
@@ -81,14 +82,16 @@ function isMoreThan(world, view, number) {
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Batch} batch */
 function drawPaths(ctx, world, view, batch) {
     const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view);
-    const own = inspectedSlot(world, view);
+    const own = inspectedSlot(world, view), carOf = carsOf(world, view);
     forAgents(world, view, (slots) => {
-        const darts = new Path2D(), rings = new Path2D();
+        const darts = new Path2D(), rings = new Path2D(), cars = [];
         for (const s of slots) {
             if (!batch.has(s)) continue;
             const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - (pose.z[s] - at.base) * at.lift, r = radius[s] * at.scale;
-            dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
-            if (r < RINGED && s !== own) continue;
+            const rule = carOf(s);
+            if (rule) cars.push({ slot: s, place: { x, y, angle: pose.angle[s], r }, rule });
+            else dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
+            if ((r < RINGED || rule) && s !== own) continue;
             rings.moveTo(x + r, y);
             rings.arc(x, y, r, 0, TURN);
         }
@@ -97,6 +100,7 @@ function drawPaths(ctx, world, view, batch) {
         ctx.stroke(rings);
         ctx.fillStyle = batch.fill;
         ctx.fill(darts);
+        drawCars(ctx, world, view, { fill: batch.fill, cars });
     });
 }
 

@@ -7,6 +7,7 @@
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawProjectiles } from "./ballistics.js";
 import { LIFT, shown } from "./canvas.js";
+import { drawBraking } from "./cars.js";
 import { drawDirections, drawDistances } from "./distances.js";
 import { drawCosts, drawFloors, drawGround } from "./ground.js";
 import {
@@ -23,6 +24,7 @@ export { drawAgents, drawVelocity } from "./agents.js";
 export { drawHeights, drawProjectiles } from "./ballistics.js";
 export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
+export { drawBraking } from "./cars.js";
 export { drawDirections, drawDistances } from "./distances.js";
 export { drawCosts, drawFloors, drawGround, drawTiles } from "./ground.js";
 export {
@@ -81,7 +83,7 @@ export function drawWorld(ctx, given, view = {}) {
 /** Layers with what draws them, from back to front; null: of several layers. @type {[Layer | null, Draw][]} */
 const SCENERY = [
     ["floors", drawFloors], ["distances", drawDistances], ["regions", drawRegions], ["directions", drawDirections],
-    ["ground", drawGround], ["paths", drawPaths], ["obstacles", drawObstacles], ["flow", drawFlows],
+    ["ground", drawGround], ["paths", drawPaths], ["braking", drawBraking], ["obstacles", drawObstacles], ["flow", drawFlows],
 ];
 /** @type {[Layer | null, Draw][]} */
 const LINKS = [["links", drawLinks], ["trails", drawTrails]];

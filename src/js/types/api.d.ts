@@ -934,6 +934,7 @@ export interface DrawnWorld {
     readonly tiles?: TilesId[];
     getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
+    pathSpeeds?(brain: BrainId, path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
@@ -1001,7 +1002,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "pedestrians" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
-            | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
+            | "tiles" | "tileType" | "ray" | "nearest" | "sight" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >
     >;

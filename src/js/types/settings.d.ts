@@ -82,6 +82,8 @@ export interface CapacitySettings {
     state?: number;
     /** Maximum number of events kept per step; further events are counted in `eventsLost` and dropped. More events need more memory. Default 256, from 1 to 1048576. */
     events?: number;
+    /** Number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has a value for every half radius of the path, and five more; at most 2,052. More are added when a world grows. Default 0, from 0 to 1048576. */
+    speeds?: number;
 }
 
 /** An agent. */
@@ -182,9 +184,9 @@ export interface LocomotionSettings {
     drag?: number;
     /** Maximum turn rate of the velocity, and of the direction that the agent faces; smaller: wider turns. Without a `minSpeed`, the agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit. `maxRotation` limits how fast its orientation turns. Default Infinity rad/s, from 0 to Infinity. */
     maxTurnRate?: number | null;
-    /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. Default 20 u, from 0 to 1000000. */
+    /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does. Default 20 u, from 0 to 1000000. */
     turningRadius?: number;
-    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. Default 0 (false). */
+    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn and, between obstacles, to turn in several moves. Default 0 (false). */
     reverse?: number | boolean;
     /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
@@ -210,6 +212,14 @@ export interface LocomotionSettings {
     maxRoll?: number | null;
     /** In volume worlds: acceleration across the velocity at which the agent banks by 45 degrees; smaller: it banks more in the same turn, larger: less. With gravity of this strength, planes bank as real ones do. 0: all the acceleration that the agent has (maxForce/mass, or maxSpeed x response without a force), so that agents with different limits bank differently. Default 0 u/s^2, from 0 to 1000000. */
     bankAcceleration?: number;
+    /** Mode `car`: maximum acceleration across the direction of travel: at speed v the turning radius is at least v^2/grip. Smaller: wider turns at high speed. The car slows down for a turn to a stationary goal and, with `followTrack` and `followPath`, before bends, which needs the capacity `speeds`. Infinity: the car turns as sharply at any speed. Default Infinity u/s^2, from 0.001 to Infinity. */
+    grip?: number | null;
+    /** Mode `car`: maximum deceleration; smaller: the car brakes earlier. 0: as much as `grip`, or as maxForce/mass without one. Default 0 u/s^2, from 0 to Infinity. */
+    brakes?: number | null;
+    /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: at once. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
+    steerTime?: number;
+    /** Mode `car` with a `grip`: how well the driver uses grip and brakes on a path, with `followTrack` or `followPath`. 1: the fastest driver; smaller: slower in bends, with earlier braking before them and later acceleration after them. Default 1, from 0 to 1. */
+    skill?: number;
 }
 
 /** How the agents of a crowd keep clear of each other. */

@@ -168,16 +168,18 @@ export function idsOf(host, name) {
 }
 
 /**
- * Returns the numbers of an object, `lanes` numbers for each point.
+ * Returns the numbers of an object, `lanes` numbers for each point. other: a second object that the call needs.
  * @param {Host} host
- * @param {Act & { own: number }} act
+ * @param {Act & { own: number, other?: number }} act
  * @param {{ name: string, lanes: number }} list
  * @returns {Float32Array}
  */
 export function lanesOf(host, act, { name, lanes }) {
     const { instance } = host, { at } = instance, reading = { ...act, allow: "E_BUFFER" };
-    const fill = (/** @type {number} */ out) =>
-        host.run(reading, name, instance.writeId(at.id, act.own), out, at.count);
+    const others = act.other === undefined ? [] : [at.other], fill = (/** @type {number} */ out) => {
+        if (act.other !== undefined) instance.writeId(at.other, act.other);
+        return host.run(reading, name, instance.writeId(at.id, act.own), ...others, out, at.count);
+    };
     return listed(host, {
         size: 4 * lanes, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + lanes * count),
     });

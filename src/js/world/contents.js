@@ -165,6 +165,18 @@ export class Contents extends Grounds {
     }
 
     /**
+     * Returns the speeds at which cars of a brain plan to drive along the path, in u/s: at evenly spaced places, the
+     * first at its start and the last at its end. Empty if the brain's cars do not slow down on it, because they have
+     * no `grip` or do not follow it.
+     * @param {BrainId} brain
+     * @param {PathId} path
+     * @returns {Float32Array}
+     */
+    pathSpeeds(brain, path) {
+        return paths.pathSpeeds(this.#host, brain, path);
+    }
+
+    /**
      * Adds an obstacle of any kind. Agents never enter obstacles, and go around obstacles that their brain avoids.
      * @template const Def @param {api.Wide<api.ObstacleDef, Def>} def @returns {ObstacleId}
      * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });

@@ -49,3 +49,10 @@ export function pathVertices(host, path) {
     const call = "world.pathVertices", own = id(path, new Place(call), "path");
     return lanesOf(host, { call, given: { path }, own }, { name: "veer_pathVertices", lanes: 3 });
 }
+
+/** @param {Host} host @param {unknown} brain @param {unknown} path @returns {Float32Array} */
+export function pathSpeeds(host, brain, path) {
+    const call = "world.pathSpeeds", place = new Place(call);
+    const own = id(brain, place, "brain"), other = id(path, place, "path");
+    return lanesOf(host, { call, given: { brain, path }, own, other }, { name: "veer_pathSpeeds", lanes: 1 });
+}

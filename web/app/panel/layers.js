@@ -16,6 +16,8 @@ const hasMaps = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) =>
     brains(scene).some(({ combine }) => combinerHas(schema, combine, "maps"));
 const hasCrowd = (/** @type {Scene} */ scene) =>
     brains(scene).some(({ crowd }) => crowd !== undefined && crowd !== "none");
+const hasGrip = (/** @type {Scene} */ scene) =>
+    brains(scene).some(({ locomotion }) => locomotion?.mode === "car" && Number.isFinite(locomotion.grip));
 const hasHeights = (/** @type {Scene} */ scene) =>
     scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
 const hasWays = (/** @type {Scene} */ scene) =>
@@ -72,6 +74,10 @@ export const LAYERS = [
     },
     { id: "neighbors", on: false, doc: "The agents that it avoids" },
     { id: "trails", on: true, doc: "Where agents have been" },
+    {
+        id: "braking", on: true, doc: "Where the followed car brakes before bends; bars are its braking points",
+        has: hasGrip,
+    },
     { id: "agents", on: true, doc: "The agents" },
     { id: "obstacles", on: true, doc: "Obstacles and walls" },
     { id: "ground", on: true, doc: "Roads, mud and water: ground with a cost", has: hasGround },

@@ -1,0 +1,21 @@
+/* Turns of cars that may reverse, in places too narrow for their turning circle. Part of the move stage. */
+#ifndef VEER_MOVE_SHUNTING_H
+#define VEER_MOVE_SHUNTING_H
+
+#include "core/world.h"
+
+/* The smallest turn, in rad, for which a car goes back and forth. Larger: cars drive along walls at an angle. Smaller: they shunt for
+ * little. */
+#define VEER_LEAST_SHUNT 0.2f
+
+/* A car that should turn by an angle of at most a right angle. */
+typedef struct VeerShunt {
+    const VeerWorld *world;
+    const VeerLocomotionDef *rule;
+    uint32_t slot;
+    float heading, turn, speed; /* speed: along the heading, negative in reverse */
+} VeerShunt;
+/* Returns whether the car should back up while it turns, because obstacles leave no room for the turn. */
+int veer_shunts(const VeerShunt *car);
+
+#endif
