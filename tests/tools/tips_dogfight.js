@@ -6,7 +6,7 @@ import { expect } from "vitest";
 
 const SECONDS = 60, STEPS = 60 * SECONDS;
 /** Settings of both squadrons. @param {string} path @param {number} value */
-const both = (path, value) => ({ [`blue.${path}`]: value, [`red.${path}`]: value });
+const both = (path, value) => ({ [`blue.${path}`]: value, [`gray.${path}`]: value });
 
 /** @param {Open} open @returns {Record<string, () => void>} */
 export const dogfightTips = (open) => ({
