@@ -7,6 +7,7 @@ export const golden = {
     blending: "48430d69622225fb",
     boids: "2d9ab72dae2c3876",
     crossing: "39aff157e9280a43",
+    dogfight: "6636aa49f644bd94",
     doors: "5b29e4db81b5a422",
     flight: "714d557e9df09365",
     house: "15063b2c1fda4668",
