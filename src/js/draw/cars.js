@@ -117,10 +117,12 @@ function brakedPaths(world, view) {
     if (!brain) return [];
     const set = world.getBrain(brain).behaviors.map((behavior) => ("path" in behavior ? behavior.path : undefined));
     const paths = new Set([...set, target && "path" in target ? target.path : undefined]);
-    return [...paths].filter((path) => path !== undefined).map((path) => {
-        const speeds = /** @type {NonNullable<DrawnWorld["pathSpeeds"]>} */ (world.pathSpeeds)(brain, path);
-        return { path, speeds: [...speeds].map((speed) => Math.min(speed, world.agents.maxSpeed[own])) };
-    }).filter(({ speeds }) => speeds.length > 1);
+    const top = world.agents.maxSpeed[own], found = [];
+    for (const path of paths) {
+        const speeds = path ? [...world.pathSpeeds(brain, path)].map((speed) => Math.min(speed, top)) : [];
+        if (path && speeds.length > 1) found.push({ path, speeds });
+    }
+    return found;
 }
 
 /**

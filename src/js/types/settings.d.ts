@@ -184,9 +184,9 @@ export interface LocomotionSettings {
     drag?: number;
     /** Maximum turn rate of the velocity; smaller: wider turns. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit. `maxRotation` limits how fast its orientation turns. Default Infinity rad/s, from 0 to Infinity. */
     maxTurnRate?: number | null;
-    /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. Default 20 u, from 0 to 1000000. */
+    /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does. Default 20 u, from 0 to 1000000. */
     turningRadius?: number;
-    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. Default 0 (false). */
+    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn and, between obstacles, to turn in several moves. Default 0 (false). */
     reverse?: number | boolean;
     /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
