@@ -430,6 +430,7 @@ VEER_WASM const VeerErrorInfo *veer_lastError(VeerWorldId world);
 #include "veer_ballistics.h"
 #include "veer_explain.h"
 #include "veer_navigation.h"
+#include "veer_senses.h"
 #include "veer_meshes.h"
 #include "veer_heights.h"
 #include "veer_tiles.h"

@@ -71,6 +71,7 @@ PARAM_F(pursue, maxPrediction, 1, 0, 1000000, "s", "maximum prediction time; lon
 PARAM_E(pursue, predictBy, PredictBy, MAX_SPEED, "speed used to compute the travel time")
 PARAM_S(pursue, catchRadius, 0, 0, 1000000, "u", "distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose more than the sum of the two radii; with less, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never")
 PARAM_T(pursue, dangerTolerance, 0, 0, 1, "", "in a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted")
+PARAM_F(pursue, lead, 1, -1, 1, "", "part of the prediction that is used. 1: lead pursuit, to where the target will be; 0: pure pursuit, to where it is; below 0: lag pursuit, to where it was, down to the whole prediction time ago at -1. A ship in lag pursuit stays behind a target that turns, instead of flying past it")
 BEHAVIOR_END(pursue, Pursue)
 BEHAVIOR_BEGIN(evade, Evade, EVADE, INTEREST, 0, TARGET, "Flees from the place where the target will be (Reynolds 1999).")
 PARAM_F(evade, maxPrediction, 1, 0, 1000000, "s", "maximum prediction time; longer: it heads away from where a distant target will be, 0: from its present position as `flee` does")

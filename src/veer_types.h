@@ -152,7 +152,8 @@ typedef struct VeerLocomotionDef {
     uint32_t contact;
     uint32_t ground; /* VeerGroundMode */
     float maxSlope;
-    float grip, brakes, steerTime, skill;
+    float minSpeed, maxLoad, maxClimb, maxDive, maxRoll, bankAcceleration; /* ships and planes */
+    float grip, brakes, steerTime, skill;                                  /* cars */
 } VeerLocomotionDef;
 
 /* How the agents of a crowd keep clear of others: the rows SET_x(avoidance, ...). */

@@ -5,7 +5,8 @@ import { join, relative, resolve } from "node:path";
 import { filesIn } from "./files.mjs";
 
 export const rooms = [
-    "math", "core", "shapes", "paths", "meshes", "nav", "neighbors", "steer", "behaviors", "combine", "crowd", "move",
+    "math", "core", "shapes", "paths", "meshes", "nav", "neighbors", "sense", "steer", "behaviors", "combine", "crowd",
+    "move",
     "step",
     "state",
     "api",

@@ -48,8 +48,9 @@ typedef struct Order {
 
 /* Returns whether a brain finds paths, and the settings of its grid. */
 static int gridOf(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *params) {
-    if (!world->brain[slot] || veer_isVolume(world) || !world->header->def.capacity.navCells) return 0;
-    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    const uint32_t number = world->brain[slot] - 1; /* the column may hold any number */
+    if (!veer_isTaken(world, VEER_KIND_BRAIN, number) || veer_isVolume(world) || !world->header->def.capacity.navCells) return 0;
+    const VeerBrainDef *brain = &world->brains[number];
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         if (!veer_isOnGrid(&brain->behaviors[i]) || !veer_isOn(&brain->behaviors[i])) continue;
         *params = veer_navParams(&brain->behaviors[i]);

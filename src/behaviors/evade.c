@@ -9,7 +9,7 @@
 
 void veer_steer_evade(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerEvadeParams *params = &batch->behavior->params.evade;
-    VeerPrediction how = {params->maxPrediction, params->predictBy};
+    VeerPrediction how = {params->maxPrediction, params->predictBy, 1.0f};
     const f4 panicRadius = f4_splat(params->panicRadius);
     const i4 always = i4_splat(params->panicRadius < VEER_INF ? 0 : -1);
     for (uint32_t i = 0; i < batch->count; i += 4) {

@@ -9,7 +9,7 @@
 
 void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerInterceptParams *params = &batch->behavior->params.intercept;
-    VeerPrediction how = {params->maxPrediction, VEER_PREDICT_BY_MAX_SPEED};
+    VeerPrediction how = {params->maxPrediction, VEER_PREDICT_BY_MAX_SPEED, 1.0f};
     for (uint32_t i = 0; i < batch->count; i++) {
         if (!veer_isPursuing(batch, i, params->catchRadius)) continue;
         float maxSpeed = batch->world->maxSpeed[batch->agents[i]], distance = batch->targetDistance[i];

@@ -8,7 +8,7 @@
 
 void veer_steer_pursue(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerPursueParams *params = &batch->behavior->params.pursue;
-    VeerPrediction how = {params->maxPrediction, params->predictBy};
+    VeerPrediction how = {params->maxPrediction, params->predictBy, params->lead};
     for (uint32_t i = 0; i < batch->count; i += 4) {
         i4 pursues = veer_arePursuing(batch, i, params->catchRadius);
         VeerVec3x4 at = veer_predictTargets(batch, i, how);

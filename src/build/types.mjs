@@ -60,6 +60,7 @@ const GROUPS = /** @type {const} */ ({
     tiles: "A tile map.", tileType: "What a value of tiles stands for.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
     order: "An order to a group of agents.", pathQuery: "A query for paths around obstacles.",
+    sight: "A query for who sees whom.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */

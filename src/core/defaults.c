@@ -103,6 +103,12 @@ VeerPathQuery veer_defaultPathQuery(void) {
     return query;
 }
 
+VeerSightQuery veer_defaultSightQuery(void) {
+    VeerSightQuery query;
+    fill(VEER_GROUP_SIGHT, &query);
+    return query;
+}
+
 /* Fills in the gravity of a world; leaves the vector unchanged if there is no such world. */
 static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
     const VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, call) : NULL;

@@ -20,7 +20,7 @@ _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
                "VeerAgentDef has no padding between its fields");
 _Static_assert(sizeof(VeerBehavior) == 5 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
-_Static_assert(sizeof(VeerLocomotionDef) == 17 * LANE, "VeerLocomotionDef has no padding");
+_Static_assert(sizeof(VeerLocomotionDef) == 23 * LANE, "VeerLocomotionDef has no padding");
 _Static_assert(sizeof(VeerAvoidanceDef) == 8 * LANE, "VeerAvoidanceDef has no padding");
 _Static_assert(offsetof(VeerBrainDef, behaviors) ==
                    8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) + sizeof(VeerAvoidanceDef) + sizeof(VeerPedestriansDef),
@@ -55,6 +55,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_flight VeerFlight
 #define STRUCT_order VeerGroupOrder
 #define STRUCT_pathQuery VeerPathQuery
+#define STRUCT_sight VeerSightQuery
 
 /* groups, and values such as INF, under the names that rows use */
 enum {
@@ -81,6 +82,7 @@ enum {
     GROUP_flight = VEER_GROUP_FLIGHT,
     GROUP_order = VEER_GROUP_ORDER,
     GROUP_pathQuery = VEER_GROUP_PATH_QUERY,
+    GROUP_sight = VEER_GROUP_SIGHT,
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #define CHOICE_BEGIN(Type, TYPE, doc)

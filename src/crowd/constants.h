@@ -88,6 +88,9 @@
 /* Overlap, including the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it
  * is a tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
 #define CROWD_HARDENING 0.003f
+/* Share of the free room between two agents with a shared goal that the farther one takes in a step, if it has context maps; without maps
+ * it takes 1 - CROWD_YIELDING_SHARE. Larger: agents in a queue close up in jerks. Smaller: gaps open in front of doors. */
+#define CROWD_FARTHER_ROOM 0.13f
 /* Fraction of top speed by which the nearer of two agents with a shared goal may violate its half plane. Larger: queues overlap. Smaller:
  * arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
@@ -223,6 +226,19 @@
  * and agents behind it wait longer. */
 #define CROWD_TURN_RATE 2.0f
 #define CROWD_RETURN_RATE 1.0f
+
+/* ---- queues */
+
+/* CALM_SHARE: share of its desired speed that a blocked agent in a queue wants at rest. CALM_PROGRESS: increase of this share per fraction of
+ * top speed at which the agent makes progress. CALM_AFTER: stall time after which the shares apply in full. Larger shares: agents press
+ * each other about, turn and jerk. Smaller: agents far from a door stand for long, and narrow doors let fewer agents pass. Larger time:
+ * agents that have just joined a queue press those in front. Smaller: streams that slow down for a moment lose speed. */
+#define CROWD_CALM_SHARE 0.5f
+#define CROWD_CALM_PROGRESS 1.5f
+#define CROWD_CALM_AFTER 0.5f
+/* Rate, per unit of time, at which a blocked agent in a queue loses its velocity across its direction. It falls to 0 towards top speed.
+ * Larger: velocities jump when the direction does. Smaller: pushes carry agents sideways, and they block each other in front of doors. */
+#define CROWD_STEADYING 120.0f
 
 /* ---- the solver */
 

@@ -16,6 +16,7 @@
  *   velocity_obstacle.h   the relative velocities that lead to a collision with a neighbor, and how to leave them
  *   neighbor_planes.c     the half plane of each neighbor, and whether neighbors block or oppose an agent
  *   lane_formation.c      blocked agents turn aside, all to one side, so that lanes form
+ *   queues.c              agents that wait for the same place move calmly
  *   settling.c            agents settle in a round gathering around a shared aim
  *   allowed_velocity.c    the allowed velocity closest to the desired one, by sweeps over the half planes
  *   exact_velocity.c      the same by Newton's method, for velocities that the sweeps have not found
@@ -48,8 +49,8 @@ typedef struct VeerCrowdView {
     float aimX, aimY, aimZ;
     uint32_t bits;
     float maxSpeed, responsibility;
-    float press;    /* speed at which a settled agent presses towards its aim */
-    float waitTime; /* the column restTime of an agent that has arrived, otherwise the column stallTime */
+    float pressOrTurn; /* speed at which a settled agent presses towards its aim; the column sidestep of any other agent */
+    float waitTime;    /* the column restTime of an agent that has arrived, otherwise the column stallTime */
 } VeerCrowdView;
 
 /* Computes the properties to which other agents react, for all agents, from the state at the start of a step. */

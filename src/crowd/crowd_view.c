@@ -21,16 +21,16 @@
 #include "steer/formations.h"
 
 /* Finds the place that an agent heads for: its place in a formation, the goal of its context maps, its own target, or the fixed target of a
- * behavior. Returns 0 if there is none. Members of a formation share a target, but not an aim, so they do not gather around it. */
+ * behavior. Returns 0 if there is none. Members of a formation share a target, but not an aim, so they do not gather around it. The maps of
+ * an agent that follows a path lead to the next turn of the path, which agents with the same target need not share. */
 static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
     if (VEER_HOLDS(steer_formation_places) && veer_findOwnPlace(world, slot, brain, aim)) return 1;
-    if (veer_combines(brain, VEER_COMBINER_MAPS) && world->leastGoalDistance[slot] > 0.0f) {
-        VeerVec3 target;
-        *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
-        if (veer_hasLevels(world)) aim->z = veer_findAim(world, slot, brain, &target) ? target.z : world->z[slot]; /* maps are flat */
-        return 1;
-    }
-    return veer_findAim(world, slot, brain, aim);
+    const int hasTarget = veer_findAim(world, slot, brain, aim), followsPath = hasTarget && veer_hasTrait(brain, VEER_TRAIT_FIELD);
+    if (!veer_combines(brain, VEER_COMBINER_MAPS) || !(world->leastGoalDistance[slot] > 0.0f) || followsPath) return hasTarget;
+    const float height = hasTarget ? aim->z : world->z[slot];
+    *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
+    if (veer_hasLevels(world)) aim->z = height; /* maps are flat */
+    return 1;
 }
 
 /* hasAim: whether the agent heads for a place; hasGoal: whether that place is on its level. */
@@ -113,7 +113,7 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
             bits,
             world->maxSpeed[slot],
             world->responsibility[slot],
-            bits & VEER_CROWD_ARRIVED ? world->maxSpeed[slot] * veer_closingShare(world->restTime[slot]) : 0.0f,
+            bits & VEER_CROWD_ARRIVED ? world->maxSpeed[slot] * veer_closingShare(world->restTime[slot]) : world->sidestep[slot],
             bits & VEER_CROWD_ARRIVED ? world->restTime[slot] : world->stallTime[slot],
         };
     }

@@ -1,5 +1,5 @@
 /* Lane formation, in the crowd part of the decide stage. An agent that is blocked by oncoming agents turns aside, always to the same side,
- * and blocked agents behind it turn with it. Settling (settling.h) is applied here too. */
+ * and blocked agents behind it turn as far as it does. Settling (settling.h) is applied here too. */
 #include "crowd/lane_formation.h"
 
 #include "core/space.h"
@@ -43,14 +43,16 @@ static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *arou
     return isWalled;
 }
 
-/* Returns the angles by which agents turn aside: an angle grows to CROWD_SIDESTEP while others oppose the agent, and fades when none does
- * or a wall is in the way. */
+/* Returns the angles by which agents turn aside. An angle grows to CROWD_SIDESTEP while others oppose the agent, to the angle of an agent
+ * ahead that turns aside, and fades if neither is there or a wall is in the way. If agents behind kept the full angle until the agent ahead
+ * no longer turned, the turns of a long queue would fade one after another. */
 static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
     const f4 dt = f4_splat(agents->world->dt) * agents->pace;
     const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_SIDESTEP);
     const i4 isPlanar = i4_splat(veer_isVolume(agents->world) ? 0 : -1);
-    i4 turns = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & around->isOpposed & isPlanar & ~areWalledAside(agents, around);
-    f4 goal = f4_where(turns, f4_splat(CROWD_SIDESTEP));
+    i4 mayTurn = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & isPlanar & ~areWalledAside(agents, around);
+    f4 led = f4_min(around->ledAside, f4_splat(CROWD_SIDESTEP));
+    f4 goal = f4_where(mayTurn, f4_select(around->isOpposed, f4_splat(CROWD_SIDESTEP), led));
     return f4_select(angle < goal, f4_min(angle + f4_splat(CROWD_TURN_RATE) * dt, goal),
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
 }

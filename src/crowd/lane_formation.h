@@ -12,6 +12,7 @@ typedef struct VeerIntent {
     f4 stallTime;        /* time for which others have blocked the agent, in the crowd's unit of time */
     f4 sidestep;         /* angle, in rad, by which the agent turns aside */
     f4 restTime;         /* how long the gathering in which the agent has settled has had no newcomer; 0: it has not settled */
+    f4 steadiness;       /* share of its velocity across its direction that the agent loses in this step, 0 to 1 (queues.h) */
     i4 isSettled;        /* the agent counts as arrived */
 } VeerIntent;
 

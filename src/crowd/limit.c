@@ -16,6 +16,7 @@
 #include "crowd/nearest_four.h"
 #include "crowd/passing_bystanders.h"
 #include "crowd/pedestrians.h"
+#include "crowd/queues.h"
 #include "crowd/vicinity.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -53,20 +54,22 @@ static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGue
     veer_addObstaclePlanes(&quad->agents, &quad->around);
     veer_addNeighborPlanes(&quad->agents, &quad->around);
     veer_formLanes(&quad->agents, &quad->around, &quad->intent);
+    veer_calmQueues(&quad->agents, &quad->around, &quad->intent);
     quad->intent.isChanged |= areSlowed;
 }
 
 /* Returns the velocity after this step if the agent responds to the desired velocity. The program starts from this velocity, so that only
  * the part of the allowed velocity that avoids others takes effect immediately. */
-static VeerVec3x4 afterResponse(const VeerCrowdAgents *agents, VeerVec3x4 desired) {
-    f4 share = f4_responseShare(agents->response, f4_splat(agents->world->dt));
-    return veer_sum4(agents->velocity, veer_scaled4(veer_less4(desired, agents->velocity), share));
+static VeerVec3x4 afterResponse(const VeerCrowdAgents *agents, const VeerIntent *intent) {
+    const f4 share = f4_responseShare(agents->response, f4_splat(agents->world->dt));
+    const VeerVec3x4 velocity = veer_steadied(agents, intent->steadiness);
+    return veer_sum4(velocity, veer_scaled4(veer_less4(intent->velocity, velocity), share));
 }
 
 static VeerVelocityProgram programOf(Quad *quad) {
     VeerVelocityProgram program = {
         .planes = &quad->around.planes,
-        .desired = afterResponse(&quad->agents, quad->intent.velocity),
+        .desired = afterResponse(&quad->agents, &quad->intent),
         .maxSpeed = quad->agents.maxSpeed,
     };
     veer_beginProgram(&program);

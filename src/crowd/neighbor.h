@@ -30,8 +30,10 @@ typedef struct VeerNeighborx4 {
     /* place that the neighbor heads for, and the direction to that place or, if there is none, the neighbor's heading */
     VeerVec3x4 aim, aimDirection;
     f4 aimDistance;
-    f4 maxSpeed, responsibility, press, waitTime;
-    i4 bits; /* the column `crowdBits` */
+    f4 maxSpeed, responsibility, waitTime;
+    f4 press;    /* speed at which a settled neighbor presses towards its aim, otherwise 0 */
+    f4 sidestep; /* angle in rad by which a neighbor that has not arrived turns aside */
+    i4 bits;     /* the column `crowdBits` */
     VeerEffort effort;
     VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
     i4 isSameWay;        /* mask: the neighbor's heading is close to the agent's direction */
@@ -76,8 +78,10 @@ CROWD_INLINE void veer_readNeighbor(const VeerCrowdAgents *agents, const uint32_
     more = veer_loadRecords(views + 12, stride, places, &other->waitTime);
     other->maxSpeed = more.x;
     other->responsibility = more.y;
-    other->press = more.z;
     other->bits = (i4)bits;
+    const i4 hasArrived = areSet(other->bits, VEER_CROWD_ARRIVED);
+    other->press = f4_where(hasArrived, more.z);
+    other->sidestep = f4_unless(hasArrived, more.z);
     other->to = veer_deltas(world, agents->at, at);
     other->distance = lengthOf(other->to, isVolume);
     other->direction = veer_scaled4(other->to, f4_splat(1.0f) / f4_max(other->distance, f4_splat(1e-20f)));

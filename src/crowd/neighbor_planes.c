@@ -58,20 +58,31 @@ CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 
     return isOpposite & ((goals < f4_splat(CROWD_SAME_WAY)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
 }
 
+/* Records whether an agent waits in a queue, and whether agents that head elsewhere are close by. isClose: mask of neighbors that crowd the
+ * agent if they are ahead. */
+CROWD_INLINE void noteQueue(const VeerNeighborx4 *other, i4 isClose, i4 isAhead, VeerVicinity *around) {
+    around->isInQueue |= isClose & isAhead & other->effort.sharesGoal;
+    around->isAmongOthers |= isClose & ~other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_MOVES);
+}
+
 CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     const i4 exists = other->exists;
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
-    /* An agent in front that turns aside will soon be in the path of the agents behind it, so these turn aside, too. Otherwise dense groups
-     * would stand still for long. */
+    /* An agent in front that turns aside will soon be in the path of the agents behind it, so these turn aside as far. Otherwise dense
+     * groups would stand still for long. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
                     (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
     i4 reacts = other->responsibility > f4_splat(0.0f);
     /* largest decrease of the gap within two steps */
     f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed);
-    around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
+    const i4 isClose = exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii);
+    const i4 mayBlock = ahead > f4_splat(CROWD_BLOCKING);
+    around->isCrowded |= isClose & mayBlock;
+    noteQueue(other, isClose, mayBlock, around);
     const i4 isInPath = exists & ~other->effort.sharesGoal & (ahead > f4_splat(CROWD_AHEAD));
-    around->isOpposed |= isInPath & (areOncoming(agents, other, goals, isVolume) | leadsAside);
+    around->isOpposed |= isInPath & areOncoming(agents, other, goals, isVolume);
+    around->ledAside = f4_max(around->ledAside, f4_where(isInPath & leadsAside, other->sidestep));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     noteRest(agents, other, around);
@@ -95,7 +106,8 @@ CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *
 CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort, const VeerSeparation *separation, const int isVolume) {
     const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f);
     i4 hasRoom = effort->sharesGoal & (effort->share < one) & ~(separation->depth > zero);
-    f4 nearers = f4_select(effort->share > f4_splat(0.5f), f4_splat(1.0f - CROWD_YIELDING_SHARE), f4_splat(CROWD_YIELDING_SHARE));
+    f4 farthers = f4_select(agents->haveMaps, f4_splat(CROWD_FARTHER_ROOM), f4_splat(1.0f - CROWD_YIELDING_SHARE));
+    f4 nearers = f4_select(effort->share > f4_splat(0.5f), farthers, one - farthers);
     f4 room = f4_select(effort->isArrival, effort->share, nearers);
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
@@ -149,7 +161,9 @@ static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
 
 void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around) {
     around->restTime = f4_splat(VEER_INF);
+    around->ledAside = f4_splat(0.0f);
     around->isGathering = around->isOpposed = around->isCrowded = around->isBlocked = around->mayTouch = i4_splat(0);
+    around->isInQueue = around->isAmongOthers = i4_splat(0);
     if (veer_isVolume(agents->world))
         for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 1);
     else

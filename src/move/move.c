@@ -14,6 +14,7 @@
 #include "math/vec3.h"
 #include "move/motion.h"
 #include "move/move_rules.h"
+#include "move/ships.h"
 #include "move/turn_limits.h"
 
 /* The columns that the move stage writes, beginning with the pose before the last step, followed by the columns that it only reads. */
@@ -154,6 +155,27 @@ VEER_RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *v
     loose->driven = loose->heading;
 }
 
+/* Overwrites the velocities of ships, one by one (ships.c). */
+VEER_RARE void flyShips(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, i4 move) {
+    const VeerMoveRules *rules = movers->rules;
+    const uint32_t ships = i4_bits(rules->isShip & move);
+    decision->share = f4_select(decision->hasDesired, decision->share, -rules->idleShare);
+    decision->maxChange = f4_select(decision->hasDesired | rules->brakes, decision->maxChange, f4_splat(VEER_INF));
+    for (uint32_t lane = 0; ships >> lane; lane++) {
+        if (!(ships >> lane & 1)) continue;
+        const uint32_t slot = movers->slot + lane;
+        const VeerShipStep step = {
+            .world = movers->world,
+            .rule = veer_ruleOf(movers->world, movers->world->brain[slot]),
+            .slot = slot,
+            .desired = decision->hasDesired[lane] ? laneOf(&decision->desired, lane) : veer_vec3(0.0f, 0.0f, 0.0f),
+            .share = *addressOf(&decision->share, lane),
+            .maxChange = *addressOf(&decision->maxChange, lane),
+        };
+        setLane(velocity, lane, veer_flyShip(&step));
+    }
+}
+
 VEER_INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
     VeerVec3x4 old = loadVec(movers, VELOCITY_X);
     Decision decision = decisionOf(movers, old);
@@ -166,6 +188,12 @@ VEER_INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
         driveCars(movers, &own, &driven, loose);
         velocity = driven;
     }
+    if (movers->rules->haveShips) {
+        Decision own = decision;
+        VeerVec3x4 flown = velocity;
+        flyShips(movers, &own, &flown, loose ? loose->move : i4_splat(-1));
+        velocity = flown;
+    }
     return velocity;
 }
 
@@ -174,8 +202,8 @@ VEER_INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
 /* Limits velocities that turn too fast, one by one (turn_limits.c). */
 VEER_RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
     const f4 zero = f4_splat(0.0f);
-    f4 most = movers->rules->maxTurn;
     VeerVec3x4 from = loadVec(movers, VELOCITY_X);
+    f4 most = f4_min(movers->rules->maxTurn, movers->rules->maxTurnWay / (veer_length4(from) * movers->rules->dt));
     int isVolume = veer_isVolume(movers->world);
     i4 isLimited = move & (most < f4_splat(VEER_PI));
     f4 was = f4_sqrt(from.x * from.x + from.y * from.y), now = f4_sqrt(to.x * to.x + to.y * to.y);

@@ -73,7 +73,7 @@ static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
     while (slot < end && i4_any(~veer_whichMove(move->world->flags + slot))) slot += 4;
     if (slot == end) return 0;
     const VeerMoveRules *rules = veer_rulesOf(move->world, i4_load(move->world->brain + slot), move->sets);
-    return rules->haveCars | rules->turnsSlowly | rules->accelerate | rules->areIndependent | rules->slides ? 0 : rules;
+    return rules->haveCars | rules->haveShips | rules->turnsSlowly | rules->accelerate | rules->areIndependent | rules->slides ? 0 : rules;
 }
 
 /* Works in two passes, because short chains of operations of several groups overlap. */

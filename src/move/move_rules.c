@@ -2,23 +2,27 @@
  * dt, so they are computed once and cached, because the same combinations of brains occur in many groups of four. */
 #include "move/move_rules.h"
 
+#include "core/ids.h"
+#include "core/space.h"
 #include "core/speed_law.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "steer/turning_circle.h"
 
 #define NO_LIMIT 1e30f /* limits of at least this value mean no limit */
 
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
-    static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f, .grip = 1e38f};
-    return brain ? &world->brains[brain - 1].locomotion : &none;
+    static const VeerLocomotionDef none = {
+        .contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f, .maxLoad = 1e38f, .grip = 1e38f};
+    return veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? &world->brains[brain - 1].locomotion : &none;
 }
 
 /* Locomotion settings as columns, to be loaded into SIMD lanes. */
 typedef struct Fields {
-    float response[4], idleRate[4], maxTurnRate[4], maxRotation[4], maxAngularAcceleration[4];
-    uint32_t mode[4], idle[4], facing[4], weighs[4];
+    float response[4], idleRate[4], maxTurnRate[4], maxRotation[4], maxAngularAcceleration[4], turnAcceleration[4];
+    uint32_t isShip[4], mode[4], idle[4], facing[4], weighs[4];
 } Fields;
 
 static i4 areEqual(const uint32_t *values, int32_t value) { return i4_load(values) == i4_splat(value); }
@@ -29,6 +33,7 @@ static f4 perStep(const float *rates, f4 dt, float unlimited) {
 
 static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
     const f4 dt = f4_splat(world->dt);
+    const int isPlanar = !veer_isVolume(world);
     Fields fields;
     *rules = (VeerMoveRules){.brains = brains, .dt = dt, .isOpen = 1};
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -36,10 +41,13 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
         const VeerLocomotionDef *rule = veer_ruleOf(world, brain);
         fields.response[lane] = veer_responseOf(rule);
         fields.idleRate[lane] = rule->idle == VEER_IDLE_BRAKE ? rule->response : rule->drag;
-        fields.maxTurnRate[lane] =
-            /* cars have no limit here, because driving limits their turns (turn_limits.c) */
-            rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate;
-        fields.maxRotation[lane] = rule->maxRotation;
+        const int isCar = rule->mode == VEER_MOVE_MODE_CAR;
+        fields.isShip[lane] = !isCar && rule->minSpeed > 0.0f;
+        /* cars and ships have no limit here, because their own motion limits their turns (turn_limits.c, ships.c) */
+        fields.maxTurnRate[lane] = isCar || fields.isShip[lane] ? VEER_INF : rule->maxTurnRate;
+        fields.turnAcceleration[lane] = isCar || fields.isShip[lane] ? VEER_INF : veer_loadAcceleration(world, rule);
+        /* the heading of an agent with a turn limit keeps to it, whatever pushes the agent */
+        fields.maxRotation[lane] = isPlanar && !isCar ? veer_min(rule->maxRotation, rule->maxTurnRate) : rule->maxRotation;
         fields.maxAngularAcceleration[lane] = rule->maxAngularAcceleration;
         fields.mode[lane] = rule->mode;
         fields.idle[lane] = rule->idle;
@@ -49,6 +57,7 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
     }
     rules->response = f4_load(fields.response);
     rules->maxRotation = f4_load(fields.maxRotation);
+    rules->isShip = areEqual(fields.isShip, 1);
     rules->brakes = areEqual(fields.idle, VEER_IDLE_BRAKE);
     rules->accelerates = areEqual(fields.mode, VEER_MOVE_MODE_ACCELERATE);
     rules->isCar = areEqual(fields.mode, VEER_MOVE_MODE_CAR);
@@ -61,8 +70,10 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
     rules->maxTurn = perStep(fields.maxTurnRate, dt, VEER_INF);
     rules->maxFacingTurn = perStep(fields.maxRotation, dt, VEER_PI);
     rules->maxRotationChange = perStep(fields.maxAngularAcceleration, dt, VEER_INF);
+    rules->maxTurnWay = f4_load(fields.turnAcceleration) * dt * dt;
+    rules->haveShips = (uint32_t)i4_any(rules->isShip);
     rules->haveCars = (uint32_t)i4_any(rules->isCar);
-    rules->turnsSlowly = (uint32_t)i4_any(rules->maxTurn < f4_splat(VEER_INF));
+    rules->turnsSlowly = (uint32_t)i4_any((rules->maxTurn < f4_splat(VEER_INF)) | (rules->maxTurnWay < f4_splat(VEER_INF)));
     rules->accelerate = (uint32_t)i4_any(rules->accelerates);
     rules->areIndependent = (uint32_t)i4_any(rules->isIndependent);
 }

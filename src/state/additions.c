@@ -29,6 +29,11 @@ const VeerAddition *veer_findAddition(const VeerAddition *since, VeerAdded kind,
     return NULL;
 }
 
+uint32_t veer_firstAddedParam(uint32_t type, uint32_t count) {
+    const VeerAddition *row = veer_findAddition(additions, VEER_ADDED_PARAM, type);
+    return row ? row->at : count;
+}
+
 int veer_isAdded(const VeerAddition *since, VeerAdded kind, uint32_t of, uint32_t at) {
     const VeerAddition *row = veer_findAddition(since, kind, of);
     while (row && row->at != at) row = veer_findAddition(row + 1, kind, of);

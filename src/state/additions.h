@@ -46,6 +46,9 @@ const VeerAddition *veer_addedSince(uint32_t layout);
 /* Returns the first addition of a kind to an item, or null if there is none. since: null if nothing was added. */
 const VeerAddition *veer_findAddition(const VeerAddition *since, VeerAdded kind, uint32_t of);
 
+/* Returns the first lane of a behavior's parameters that any layout has added, or `count` if none has. */
+uint32_t veer_firstAddedParam(uint32_t type, uint32_t count);
+
 /* Returns whether a word of a record, or a parameter of a behavior type, was added. */
 int veer_isAdded(const VeerAddition *since, VeerAdded kind, uint32_t of, uint32_t at);
 

@@ -12,6 +12,7 @@
 #include "nav/edges.h"
 #include "nav/goals.h"
 #include "nav/ground.h"
+#include "state/additions.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
 
@@ -187,11 +188,29 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
         const uint32_t slopes = counts[1] - 2;
         counts[0] = slopes - 1;
         if (!memcmp(&behavior->params.lanes[slopes], &usual.params.lanes[slopes], 2 * sizeof(uint32_t))) counts[1] = slopes;
+    } else {
+        counts[0] = veer_firstAddedParam(behavior->type, counts[0]);
     }
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
-enum { CAR_LANES = 4 }; /* grip, brakes, steerTime, skill */
+/* Hashes settings that versions before them did not have, unless they have their defaults. */
+static void hashNewer(VeerHasher *hasher, const float *lanes, const float *defaults, uint32_t count) {
+    if (memcmp(lanes, defaults, count * sizeof(uint32_t))) veer_hashLanes(hasher, lanes, count, 0);
+}
+
+enum { SHIP_LANES = 6, CAR_LANES = 4 }; /* minSpeed to bankAcceleration; grip to skill */
+
+/* Worlds without grounds, ships, or cars with a grip keep the hash of older versions. The record of a removed brain is 0. */
+static void hashLocomotion(VeerHasher *hasher, const VeerLocomotionDef *rule) {
+    const VeerLocomotionDef usual = veer_defaultBrainDef().locomotion;
+    hashSettings(hasher, rule, &usual,
+                 (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t),
+                                    offsetof(VeerLocomotionDef, minSpeed) / sizeof(uint32_t)});
+    if (rule->maxLoad < 1.0f) return;
+    hashNewer(hasher, &rule->minSpeed, &usual.minSpeed, SHIP_LANES);
+    hashNewer(hasher, &rule->grip, &usual.grip, CAR_LANES);
+}
 
 static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->combine);
@@ -201,13 +220,7 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->actuator);
     if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* worlds without update rates keep the hash of older versions */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
-    const VeerLocomotionDef usual = {.maxSlope = VEER_STEEPEST, .grip = VEER_INF, .skill = 1.0f}, *rule = &brain->locomotion;
-    hashSettings(
-        hasher, rule, &usual,
-        (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t), offsetof(VeerLocomotionDef, grip) / sizeof(uint32_t)});
-    /* as with an obstacle's cost; a brain that was removed has a grip of 0 */
-    if (rule->grip > 0.0f && memcmp(&rule->grip, &usual.grip, CAR_LANES * sizeof(uint32_t)))
-        veer_hashLanes(hasher, &rule->grip, CAR_LANES, 0);
+    hashLocomotion(hasher, &brain->locomotion);
     if (brain->crowd) { /* worlds without crowds keep the hash of older versions */
         hashNumber(hasher, brain->crowd);
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);

@@ -22,6 +22,9 @@
 /* Largest angle, in rad, between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
+/* Room that a ship makes before it turns to a place straight behind, as a fraction of the radius of its turning circle. Larger: it flies
+ * farther before it turns. Smaller: it circles places that it cannot reach. */
+#define ROOM_BEHIND 0.25f
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
 #define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
 #define BEGUN 0.05f      /* fraction of full lock at which a car whose wheels take time to turn has begun its turn */
@@ -74,14 +77,15 @@ static f4 sidesOf(const Drivers *cars, f4 beside) {
     return f4_select(left, f4_splat(1.0f), f4_splat(-1.0f));
 }
 
-/* Returns the limits of the agents' turns. The acceleration limits turns only in mode `accelerate`: in other modes cars have no side slip,
- * and other agents brake as they turn. */
+/* Returns the limits of the agents' turns. The force limits turns only in mode `accelerate` and those of ships: cars have no side slip, and
+ * other agents brake as they turn. */
 static VeerTurnLimits limitsOf(const Drivers *drivers) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(rule->maxTurnRate > 0.0f ? rule->maxTurnRate : VEER_INF), f4_splat(VEER_INF)};
-    if (rule->mode == VEER_MOVE_MODE_ACCELERATE)
+    if (rule->mode == VEER_MOVE_MODE_ACCELERATE || rule->minSpeed > 0.0f)
         limits.acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
+    if (rule->mode != VEER_MOVE_MODE_CAR) limits.acceleration = f4_min(limits.acceleration, f4_splat(veer_loadAcceleration(world, rule)));
     return limits;
 }
 
@@ -262,30 +266,59 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
 
 /* ---- agents that are not cars, whose turning circles shrink with their speed */
 
-/* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
-static f4 turningSpeeds(const Drivers *drivers) {
+/* Where the places of four agents are, seen along their velocities. */
+typedef struct Bearings {
+    VeerVec3x4 velocity;
+    f4 speed, distance, ahead, miss; /* ahead: negative behind the agent; miss: distance of the place from the line of the velocity */
+    f4 radius;                       /* radius of the circle through the place; INF if the agent does not have to turn, or hardly moves */
+} Bearings;
+
+static Bearings bearingsOf(const Drivers *drivers) {
     const VeerWorld *world = drivers->world;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots), near = f4_splat(NEAR * world->dt) * maxSpeed;
-    const VeerTurnLimits limits = limitsOf(drivers);
     const VeerVec3x4 to = drivers->to;
     VeerVec3x4 v = {f4_gather(world->velocityX, drivers->slots), f4_gather(world->velocityY, drivers->slots), f4_splat(0.0f)};
     if (veer_isVolume(world)) v.z = f4_gather(world->velocityZ, drivers->slots);
     f4 speed = veer_length4(v), distance = veer_length4(to), ahead = (v.x * to.x + v.y * to.y + v.z * to.z) / speed;
     f4 miss = f4_sqrt(f4_max(distance * distance - ahead * ahead, f4_splat(0.0f)));
-    f4 most = veer_turningSpeeds(&limits, veer_radiiThrough(distance, miss, near));
-    i4 isInside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
-    if (drivers->rule->mode == VEER_MOVE_MODE_ACCELERATE && !(drivers->rule->maxTurnRate < 1e30f)) isInside &= speed > most;
+    i4 isAside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
+    f4 radius = f4_select(isAside, veer_radiiThrough(distance, miss, near), f4_splat(VEER_INF));
+    return (Bearings){v, speed, distance, ahead, miss, radius};
+}
+
+/* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
+static f4 turningSpeeds(const Drivers *drivers, const Bearings *bearings) {
+    const VeerTurnLimits limits = limitsOf(drivers);
+    const f4 most = veer_turningSpeeds(&limits, bearings->radius);
+    i4 isInside = bearings->radius < f4_splat(VEER_INF);
+    if (drivers->rule->mode == VEER_MOVE_MODE_ACCELERATE && !(drivers->rule->maxTurnRate < 1e30f)) isInside &= bearings->speed > most;
     return f4_select(isInside, most, f4_splat(VEER_INF));
 }
 
 float veer_turningSpeed(const VeerDestination *destination) {
     const uint32_t slots[4] = {destination->slot, destination->slot, destination->slot, destination->slot};
-    return turningSpeeds(&(Drivers){destination->world, destination->rule, slots, veer_splat4(destination->to), destination->dt})[0];
+    const Drivers drivers = {destination->world, destination->rule, slots, veer_splat4(destination->to), destination->dt};
+    const Bearings bearings = bearingsOf(&drivers);
+    return turningSpeeds(&drivers, &bearings)[0];
 }
 
+/* Lets ships fly straight on while the place is inside their turning circle at the least speed. Straight behind a ship it must be outside a
+ * larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
+static VeerVec3x4 flyOn(const Drivers *drivers, const Bearings *bearings, i4 where, VeerVec3x4 desired) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
+    const f4 least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
+    const VeerTurnLimits limits = limitsOf(drivers);
+    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero);
+    const f4 room = veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
+    return veer_select4(where & (bearings->radius < room), veer_scaled4(bearings->velocity, least / bearings->speed), desired);
+}
+
+/* Slows agents down to the speed at which their turning circles pass through their places. */
 static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers, i4 where) {
+    const Bearings bearings = bearingsOf(drivers);
     VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_load(out->z + i)};
-    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers)), desired);
+    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers, &bearings)), desired);
+    if (drivers->rule->minSpeed > 0.0f) desired = flyOn(drivers, &bearings, where, desired);
     f4_store(out->x + i, desired.x);
     f4_store(out->y + i, desired.y);
     f4_store(out->z + i, desired.z);
@@ -303,6 +336,7 @@ static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint
     if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);
     i4 isGoing = (i4_load(out->outputBits + i) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
     i4 isAtRest = veer_length4(target) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
+    isAtRest |= i4_splat(batch->brain->locomotion.minSpeed > 0.0f ? -1 : 0); /* ships chase each other in circles otherwise */
     return isGoing & isAtRest & (speed > f4_splat(0.0f)) & (f4_load(out->distance + i) < f4_splat(1e30f));
 }
 

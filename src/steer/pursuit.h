@@ -44,15 +44,17 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
 typedef struct VeerPrediction {
     float most;  /* largest prediction in s */
     uint32_t by; /* VeerPredictBy */
+    float lead;  /* factor on the displacement of the target; negative: a place that it has passed */
 } VeerPrediction;
 
 /* Returns where the target will be when the agent can reach it, relative to the agent. The target's own approach is included: with the
  * distance divided by the agent's speed alone, a target that approaches head-on would be predicted behind the agent. */
-static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 distance, f4 speed, f4 most) {
-    const f4 zero = f4_splat(0.0f);
+static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 distance, f4 speed, const VeerPrediction *how) {
+    const f4 zero = f4_splat(0.0f), most = f4_splat(how->most);
     f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
     speed += f4_where(distance > zero, f4_max(nearing, zero));
-    VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
+    f4 time = f4_select(distance < speed * most, distance / speed, most);
+    VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, time * f4_splat(how->lead)));
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
     return veer_select4(isAway, at, to); /* if the prediction coincides with the agent, the target's current position is used */
 }
@@ -61,7 +63,7 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
     uint32_t self = batch->agents[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
     VeerVec3x4 to = veer_splat4(veer_toTarget(batch, i)), velocity = veer_splat4(veer_targetVelocity(batch, i));
-    return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), f4_splat(how.most)));
+    return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), &how));
 }
 
 /* Like veer_predicted, for four agents, starting at index i. */
@@ -69,7 +71,7 @@ VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, V
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
     f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
-    return veer_predicted4(to, velocity, f4_load(batch->targetDistance + i), speed, f4_splat(how.most));
+    return veer_predicted4(to, velocity, f4_load(batch->targetDistance + i), speed, &how);
 }
 
 /* Factor on the sum of the radii at which two agents touch. Agents of a crowd keep a gap of a hundredth of that sum, so they never get

@@ -7,8 +7,10 @@
 #include "core/speed_law.h"
 #include "core/traits.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 
 /* The limits of a turn. INF, or 0 for the radius, means no limit. */
 typedef struct VeerTurnLimits {
@@ -37,10 +39,18 @@ static inline f4 veer_radiiThrough(f4 distance, f4 miss, f4 disc) {
     return (distance * distance - disc * disc) / (f4_splat(2.0f) * (miss - disc));
 }
 
+/* Returns the acceleration across the velocity that a limit of load allows. In a level turn with the load n, the lift is n times the weight;
+ * its vertical part carries the weight, which leaves g sqrt(n^2 - 1) for the turn. */
+static inline float veer_loadAcceleration(const VeerWorld *world, const VeerLocomotionDef *rule) {
+    const VeerWorldDef *def = &world->header->def;
+    const float gravity = veer_length3(veer_vec3(def->gravityX, def->gravityY, def->gravityZ)), load = rule->maxLoad;
+    return load < 1e15f && gravity > 0.0f ? gravity * veer_sqrt((load - 1.0f) * (load + 1.0f)) : VEER_INF;
+}
+
 /* Returns whether agents have a turning circle, within which they could miss places. In mode `velocity`, agents without a turn rate limit
  * have none, because they slow down when the desired velocity is perpendicular to the current one. */
 static inline int veer_hasTurningCircle(const VeerLocomotionDef *rule) {
-    return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f;
+    return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f || rule->maxLoad < 1e15f || rule->minSpeed > 0.0f;
 }
 
 #endif

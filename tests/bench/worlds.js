@@ -4,6 +4,7 @@
  */
 import { behaviorWorld } from "./behaviors.js";
 import { isOperation, kept } from "./operations.js";
+import { SIGHTS } from "./sights.js";
 import { TOWNS } from "./towns.js";
 import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart, spaceStart } from "./starts.js";
 
@@ -290,7 +291,7 @@ function manyWorlds(veer, n, seed) {
 const WORLDS = {
     flock: flockWorld, context: contextWorld, crowd: crowdWorld, avoid: avoidWorld, mixed: mixedWorld,
     space: spaceWorld, small: smallWorld, crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld,
-    many: manyWorlds, ...TOWNS,
+    many: manyWorlds, ...TOWNS, ...SIGHTS,
     "threads-flock": flockWorld, "threads-context": contextWorld,
 };
 

@@ -56,7 +56,7 @@ describe.each([...GAMES, ...ENGINES])("%s.js", (name) => {
     });
 
     test("runs for seconds without a message, draws, and fits its window", async () => {
-        const { page, problems, read } = await open(site, name);
+        const { page, problems, read } = await open(site, name, { isSeen: true });
         expect(await colorsOf(page)).toBeGreaterThan(20);
         for (const [width, height] of [[500, 700], [1200, 500]]) {
             await page.setViewportSize({ width, height });
@@ -66,6 +66,7 @@ describe.each([...GAMES, ...ENGINES])("%s.js", (name) => {
                 Math.max((right - left) / ${width}, (bottom - top) / ${height}) > 0.98)(
                 document.querySelector("canvas").getBoundingClientRect())`);
         }
+        await page.setViewportSize({ width: 240, height: 150 }); // few pixels to draw
         await page.waitForFunction("world.tick > 240");
         expect(await read("world.stats.notFinite")).toBe(0);
         expect(await read("world.warnings.map(({ message }) => message)")).toEqual([]);

@@ -40,6 +40,20 @@ function prepare(frame) {
         for (const draw of due) draw(now);
     }, frame);
 }
+
+/**
+ * Runs before the code of a page that is played and not looked at: calls that draw do nothing, because without a
+ * graphics card pixels cost more than the game.
+ */
+function hide() {
+    const drawing = /^((fill|stroke)(Rect|Text)?|clearRect|drawImage)$|^(draw(Arrays|Elements)|clear)/;
+    for (const { prototype } of [CanvasRenderingContext2D, WebGLRenderingContext, WebGL2RenderingContext]) {
+        for (const name of Object.getOwnPropertyNames(prototype).filter((name) => drawing.test(name))) {
+            Object.defineProperty(prototype, name, { configurable: true, writable: true, value() {} });
+        }
+    }
+}
+
 /** The folders whose node_modules have the engines. */
 const ENGINES = /** @type {Record<string, string>} */ ({ phaser: "phaser", "pixi.js": "pixi", three: "three" });
 
@@ -95,12 +109,14 @@ export async function start() {
 }
 
 /**
- * Opens an example. `problems` lists errors and warnings; Chromium's about rendering in software are left out.
- * @param {Awaited<ReturnType<typeof start>>} site @param {string} name
+ * Opens an example. `problems` lists errors and warnings; Chromium's about rendering in software are left out. A page
+ * that is not looked at draws nothing.
+ * @param {Awaited<ReturnType<typeof start>>} site @param {string} name @param {{ isSeen?: boolean }} [how]
  */
-export async function open({ browser, address }, name) {
+export async function open({ browser, address }, name, { isSeen = false } = {}) {
     const page = await browser.newPage({ viewport: { width: 960, height: 600 } });
     await page.addInitScript(prepare, FRAME);
+    if (!isSeen) await page.addInitScript(hide);
     page.setDefaultTimeout(Number(process.env.VEER_PATIENCE ?? 120_000));
     /** @type {string[]} */
     const problems = [];

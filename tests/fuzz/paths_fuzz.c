@@ -20,13 +20,14 @@ static float slack(VeerVec3 a, VeerVec3 b) {
     return veer_sqrt(veer_dot3(d, d));
 }
 
-/* not in worlds that wrap, where the shortest displacement is measured */
+/* not in worlds that wrap along an axis, where the shortest displacement is measured */
 static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, const VeerPathPoint *at) {
     float vertices[3 * 200];
     uint32_t count = 200;
     VeerWorldDef def;
     HOLDS(veer_getWorldDef(world, &def) == VEER_OK);
-    if (def.edgesX == VEER_EDGE_MODE_WRAP || veer_pathVertices(world, path, vertices, &count) != VEER_OK) return;
+    const int wraps = def.edgesX == VEER_EDGE_MODE_WRAP || def.edgesY == VEER_EDGE_MODE_WRAP || def.edgesZ == VEER_EDGE_MODE_WRAP;
+    if (wraps || veer_pathVertices(world, path, vertices, &count) != VEER_OK) return;
     VeerVec3 closest = at->position;
     if (def.dimensions == 2) closest.z = point.z = 0.0f;
     for (uint32_t i = 0; i < count; i++) {

@@ -167,6 +167,23 @@ VeerResult call_navRegions(Session *session) {
     }
     return result;
 }
+VeerResult call_canSee(Session *session) {
+    enum { AGENTS = 6 };
+    Fuzz *in = &session->in;
+    VeerSightQuery query = veer_defaultSightQuery();
+    VeerAgentId observers[AGENTS], targets[AGENTS];
+    uint8_t seen[AGENTS * AGENTS];
+    for (uint32_t i = 0; i < AGENTS; i++) observers[i] = SESSION_ID(Agent, AGENT), targets[i] = SESSION_ID(Agent, AGENT);
+    fuzz_settings(in, VEER_GROUP_SIGHT, &query);
+    VeerSightBatch batch = {SESSION_MAYBE(observers), SESSION_MAYBE(targets), fuzz_byte(in) % (AGENTS + 1), fuzz_byte(in) % (AGENTS + 1),
+                            SESSION_MAYBE(seen)};
+    uint32_t count = 0, sum = 0;
+    if (query.pairs && !fuzz_seldom(in, 16)) batch.targetCount = batch.observerCount;
+    VeerResult result = veer_canSee(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(&batch), &count);
+    for (uint32_t i = 0; result == VEER_OK && i < batch.observerCount * (query.pairs ? 1 : batch.targetCount); i++) sum += seen[i];
+    HOLDS(result != VEER_OK || sum == count);
+    return result;
+}
 VeerResult call_findPaths(Session *session) {
     enum { PATHS = 4 };
     Fuzz *in = &session->in;

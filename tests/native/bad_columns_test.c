@@ -1,6 +1,7 @@
 /* Tests that invalid values in columns, written between steps, between stages, or before veer_explain, break nothing. */
 #include "busy_world.h"
 #include "given.h"
+#include "hills.h"
 #include "core/flags.h"
 
 /* Integer columns that refer to brains, links and targets. */
@@ -114,4 +115,26 @@ TEST(row_11_an_agent_without_a_place_or_a_brain_is_not_explained) {
     CHECK_EQ(veer_explain(busy.world, busy.agents[0], &why), VEER_NO_RESULT);
     brain[0] = wasBrain;
     CHECK_OK(veer_explain(busy.world, busy.agents[0], &why));
+}
+
+TEST(row_11_jumps_and_orders_of_an_agent_whose_brain_is_invalid_read_no_brain) {
+    static const uint32_t numbers[] = {3, 0x00FFFFFFu, 0x7FFFFFFFu, 0xFFFFFFFFu};
+    static Hills hills;
+    uint32_t random = 5;
+    const VeerWorldId world = make_world(hills_world(2, VEER_EDGE_MODE_CLAMP));
+    hills_shape(&hills, &random, 0.3f);
+    hills_add(world, &hills);
+    const VeerBrainDef brain = hills_brain(VEER_BEHAVIOR_NAV_FIELD, 0.9f);
+    VeerAgentId agent = make_agent(world, AGENT(.x = 100, .y = 100, .radius = 3, .brain = make_brain(world, &brain)));
+    const VeerLinkId link = make_link(world, LINK(.fromX = 100, .fromY = 100, .toX = 160, .toY = 120, .takeOffRadius = 20));
+    const VeerGroupOrder order = {.point = {200, 200, 0}, .agentCount = 1, .spacing = 1};
+    VeerJump plan;
+    for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        veer_columnU32(world, VEER_COLUMN_BRAIN)[veer_slot(agent)] = numbers[i];
+        CHECK(veer_planJump(world, agent, link, &plan) >= 0);
+        CHECK(veer_takeJump(world, agent, link) >= 0);
+        CHECK_OK(veer_orderAgents(world, &order, &agent));
+    }
+    takeSteps(world, 1);
+    CHECK(isSound(world));
 }

@@ -253,6 +253,10 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f);
     sidestep[veer_slot(jam.agents[0])] = 1;
     CHECK(explain(&jam, 1).sidestep > 0.0f);
+    sidestep[veer_slot(jam.agents[1])] = 1;
+    sidestep[veer_slot(jam.agents[0])] = 0.5f; /* agent 0 turns back, and agent 1 with it */
+    CHECK(explain(&jam, 1).sidestep < 1.0f);
+    sidestep[veer_slot(jam.agents[1])] = 0;
     stallTime[veer_slot(jam.agents[1])] = 0;
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
 }
@@ -310,4 +314,27 @@ static int isOnDetourAfter(float stallTime) {
 TEST(a_detour_starts_anew_where_a_crowd_blocks_the_agent) {
     CHECK(isOnDetourAfter(0));
     CHECK(!isOnDetourAfter(0.5f));
+}
+
+/* A wall is in front of two agents with the same goal, and their paths lead around different ends of the wall. */
+static int yieldsOnOwnPath(uint32_t combine) {
+    Scoped(Jam) jam = jam_plan(combine, jam_scales[0]);
+    const float radius = jam.scale.radius;
+    VeerBehavior *path = &jam.crowd.brainDef.behaviors[0];
+    *path = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    path->params.navField.cellSize = path->params.navField.clearance = radius;
+    jam.crowd.brainDef.behaviorCount = 1;
+    jam.crowd.worldDef.minX = jam.crowd.worldDef.minY = -40 * radius;
+    jam.crowd.worldDef.maxX = jam.crowd.worldDef.maxY = 40 * radius;
+    jam.crowd.worldDef.capacity.navCells = 80 * 80;
+    jam_start(&jam);
+    jam_wall(&jam, (Box){10, -8, 12, 8});
+    jam_add(&jam, (VeerVec3){0, 2, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){-2, -1, 0}, (VeerVec3){30, 0, 0});
+    walkFor(&jam, 5);
+    return CHECK(jam_at(&jam, 0).y > 2 * radius) & CHECK(jam_at(&jam, 1).y < -radius) & expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
+}
+TEST(agents_on_different_paths_to_one_goal_share_that_goal) {
+    CHECK(yieldsOnOwnPath(VEER_COMBINE_BLEND));
+    CHECK(yieldsOnOwnPath(VEER_COMBINE_CONTEXT));
 }

@@ -87,3 +87,42 @@ TEST(members_of_a_formation_do_not_gather_around_its_target) {
     for (uint32_t i = 0; i < 2; i++) CHECK_NEAR(fabsf(jam_at(&jam, i).y), 1.5f * jam.scale.radius, 0.5f * jam.scale.radius);
     jam_end(&jam);
 }
+
+/* Returns the explanation of an agent behind another one at rest. Both have context maps. goalY: height of the other agent's goal, in radii;
+ * 0: the two share a goal. sideways: the agent's own velocity across its direction, in top speeds. */
+static VeerExplain behind(float goalY, float stallTime, float sideways) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){2.1f, 0, 0}, (VeerVec3){30, goalY, 0});
+    setColumn(&jam, 0, VEER_COLUMN_VELOCITY_Y, sideways * jam.scale.speed);
+    setColumn(&jam, 0, VEER_COLUMN_STALL_TIME, stallTime);
+    VeerExplain found = explain(&jam, 0);
+    found.desiredX /= jam.scale.speed;
+    found.desiredY /= jam.scale.speed;
+    return found;
+}
+/* How hard an agent presses the one in front: the force of the other agent's half plane. */
+static float pressure(float goalY, float stallTime) {
+    const VeerExplain found = behind(goalY, stallTime, 0);
+    return found.limits[0].force;
+}
+TEST(an_agent_that_waits_in_a_queue_presses_less) {
+    CHECK(pressure(0, 2) < 0.6f * pressure(0, 0));
+    CHECK(pressure(0, 0.25f) < 0.8f * pressure(0, 0));     /* the agent has begun to wait */
+    CHECK_NEAR(pressure(-20, 2), pressure(-20, 0), 1e-4f); /* the other agent heads elsewhere */
+}
+TEST(an_agent_that_waits_in_a_queue_stops_moving_sideways) {
+    const float sideways = behind(0, 0, 0.1f).desiredY;
+    CHECK(sideways > 0.05f);
+    CHECK(behind(0, 2, 0.1f).desiredY < 0.5f * sideways);
+    CHECK(behind(-20, 2, 0.1f).desiredY > 0.9f * behind(-20, 0, 0.1f).desiredY);
+}
+
+/* The farther of two agents takes more of the room between them if it has maps. */
+TEST(the_farther_agent_of_a_queue_closes_up) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){30, 0, 0});
+    const float nearer = explain(&jam, 0).limits[0].bound + 0.03f * jam.scale.speed, farther = explain(&jam, 1).limits[0].bound;
+    CHECK_NEAR(farther / (nearer + farther), 0.13f, 1e-3f);
+}

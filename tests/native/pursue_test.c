@@ -45,6 +45,17 @@ TEST(pursue_aims_where_the_target_will_be_when_the_agent_could_be_there) {
     CHECK_NEAR(desired.y, 0, 1e-4);
 }
 
+/* As above: the prediction is 50 u along y. */
+TEST(lead_leads_follows_or_lags_behind_the_target) {
+    const float leads[] = {1, 0.5f, 0, -0.5f, -1};
+    for (int i = 0; i < 5; i++) {
+        Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
+        chase.crowd.brainDef.behaviors[0].params.pursue.lead = leads[i];
+        VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
+        CHECK_NEAR(desired.y / desired.x, 0.5f * leads[i], 1e-4);
+    }
+}
+
 TEST(a_pursuer_goes_straight_at_a_target_that_comes_head_on) {
     for (float speed = 20; speed <= 900; speed *= 1.5f) {
         Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);

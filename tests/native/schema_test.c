@@ -29,6 +29,7 @@ typedef union AnyDef {
     VeerFlight flight;
     VeerGroupOrder order;
     VeerPathQuery pathQuery;
+    VeerSightQuery sight;
 } AnyDef;
 
 static AnyDef defaultOf(uint32_t group) {
@@ -58,6 +59,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
     case VEER_GROUP_ORDER: def.order = veer_defaultGroupOrder(); break;
     case VEER_GROUP_PATH_QUERY: def.pathQuery = veer_defaultPathQuery(); break;
+    case VEER_GROUP_SIGHT: def.sight = veer_defaultSightQuery(); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }
     return def;

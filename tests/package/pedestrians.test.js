@@ -50,12 +50,15 @@ it.each(ofDay([1], [1, 50]))("bottlenecks carry as many people as measured, with
 });
 
 it.each([
-    { combine: "context" }, { combine: "priority" },
+    { combine: "context" }, { combine: "priority" }, { combine: "pipeline" },
 ])("a brain with combine $combine passes bottlenecks like measured people", (brain) => {
-    const width = 1.2, { flow, left } = crossings(veer, cases.measuredBottleneck(width, 1), { brain });
-    expect(left).toBe(0);
-    expect(flow / width).toBeGreaterThan(1.6);
-    expect(flow / width).toBeLessThan(2.8);
+    for (const width of ofDay([1.2], WIDTHS)) {
+        const { flow, left, gap } = crossings(veer, cases.measuredBottleneck(width, 1), { brain }), name = `${width} m`;
+        expect(left, name).toBe(0);
+        expect(gap, name).toBeLessThan(10);
+        expect(flow / width, name).toBeGreaterThan(1.6);
+        expect(flow / width, name).toBeLessThan(2.8);
+    }
 });
 
 it("RiMEA 1: a person alone keeps the speed that it has", () => {
@@ -113,8 +116,14 @@ it("RiMEA 12d: the flow through a long bottleneck grows with its width", () => {
     }
 });
 
+it.runIf(isAll)("RiMEA 9: half of the doors take about twice as long", () => {
+    const [four, two] = [4, 2].map((doors) => timeOf(veer, cases.rimea9(doors, 1)));
+    expect(two / four).toBeGreaterThan(1.6);
+    expect(two / four).toBeLessThan(2.4);
+});
+
 it.runIf(isAll)("RiMEA 15: the way around a corner takes as long as one between its inner and its outer path", () => {
-    for (const seed of SEEDS.slice(0, 2)) {
+    for (const seed of SEEDS) {
         const [short, long] = [44, 75.4].map((length) => timeOf(veer, cases.RIMEA15.straight(length, seed)));
         const corner = timeOf(veer, cases.RIMEA15.corner(seed));
         expect(corner).toBeGreaterThan(short);

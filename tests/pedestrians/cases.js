@@ -7,6 +7,7 @@ import { file, place, RADIUS } from "./people.js";
 /** @typedef {import("./walk.js").Case} Case @typedef {import("./people.js").Area} Area */
 
 const THICK = 1, GAP = 0.02; // thickness of walls; distance from walls at the start
+const AROUND = 2; // the value of navField's `density` that its documentation suggests
 const RING = 26; // length of a ring: a corridor that goes on at its other end
 
 /** @param {number} minX @param {number} minY @param {number} maxX @param {number} maxY @returns {Area} */
@@ -22,20 +23,31 @@ function around(areas) {
     );
 }
 
-/** @param {number} width @param {{ count: number, seed: number }} options @returns {Case} */
-function ring(width, { count, seed }) {
+/**
+ * @param {number} width @param {{ count: number, seed: number, between?: [number, number] }} options  between: range of
+ *   free speeds
+ * @returns {Case}
+ */
+function ring(width, { count, seed, between }) {
     const half = width / 2;
     const people = width < 1
         ? file(count, seed, RING, half - RADIUS)
-        : place(count, seed, area(0, -half + RADIUS, RING, half - RADIUS), { period: RING });
+        : place(count, seed, area(0, -half + RADIUS, RING, half - RADIUS), { period: RING, between });
     return { people, walls: [], bounds: area(0, -half, RING, half), seed, ring: true };
 }
 /** @param {number} count @param {number} seed */
 export const wideRing = (count, seed) => ring(1.8, { count, seed });
 /** @param {number} count @param {number} seed */
 export const oneFile = (count, seed) => ring(0.6, { count, seed });
-/** RiMEA 4 as a ring. @param {number} count @param {number} seed */
-export const rimea4 = (count, seed) => ring(2, { count, seed });
+/**
+ * RiMEA 4 as a ring, which keeps its density: 0.5 to 6 people per square meter, and the fields where they are measured.
+ */
+export const RIMEA4 = {
+    counts: [26, 52, 104, 156, 208, 260, 312],
+    fields: [area(12, -0.5, 14, 0.5), area(12, -1, 14, 0), area(0, -0.5, 2, 0.5)],
+    /** @param {number} count @param {number} seed */
+    ring: (count, seed) => ring(2, { count, seed, between: [1.2, 1.4] }),
+};
 /** @param {number} count @param {number} width */
 export const densityOf = (count, width) => count / (RING * width);
 
@@ -103,24 +115,33 @@ function corner({ first, second, width, count, seed, deep }) {
 /** RiMEA 6. @param {number} seed */
 export const rimea6 = (seed) => corner({ first: 10, second: 10, width: 2, count: 20, seed, deep: 6 });
 
-/** RiMEA 15: a corner 20 m wide, and straight corridors as long as its inner and its outer path. */
+/**
+ * RiMEA 15: a corner 20 m wide, and straight corridors as long as its inner and its outer path. The shortest paths of all
+ * people touch the inner corner, so these people go around each other.
+ */
 export const RIMEA15 = {
-    /** @param {number} seed */
-    corner: (seed) => corner({ first: 24, second: 20, width: 20, count: 500, seed, deep: 6 }),
+    /** @param {number} seed @returns {Case} */
+    corner: (seed) => ({
+        ...corner({ first: 24, second: 20, width: 20, count: 500, seed, deep: 6 }), density: AROUND,
+    }),
     /** @param {number} length @param {number} seed @returns {Case} */
     straight(length, seed) {
         const walls = [area(-THICK, -THICK, length + THICK, 0), area(-THICK, 20, length + THICK, 20 + THICK)];
         return {
-            people: place(500, seed, inside(area(0, 0, 6, 20))), walls, seed,
+            people: place(500, seed, inside(area(0, 0, 6, 20))), walls, seed, density: AROUND,
             bounds: around([area(0, 0, length + 1, 20)]),
             goalOf: (person) => ({ x: length + 1, y: 2 * ((person % 10) + 0.5) }), isGone: (x) => x > length,
         };
     },
 };
 
-/** RiMEA 9: a hall with two doors of 1 m in each long wall; everybody leaves by the nearest open one. */
-export function rimea9(/** @type {number} */ doors, /** @type {number} */ seed) {
-    const at = [[5, 20], [25, 20], [5, 0], [25, 0]].slice(0, doors), out = 0.5;
+/**
+ * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everybody leaves by the nearest open one.
+ * Of two doors, both are in one wall.
+ * @param {number} doors @param {number} seed
+ */
+export function rimea9(doors, seed) {
+    const at = [[4.5, 20], [25.5, 20], [4.5, 0], [25.5, 0]].slice(0, doors), out = 0.5;
     const beside = (/** @type {number} */ y) => {
         const open = at.filter((door) => door[1] === y).map((door) => door[0]), minY = y ? y : y - THICK;
         const ends = [-THICK, ...open.flatMap((x) => [x - out, x + out]), 30 + THICK];

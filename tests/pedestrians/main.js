@@ -6,9 +6,9 @@
  */
 import { parseArgs } from "node:util";
 import { createVeer } from "veer";
-import { densityOf, measuredBottleneck, oneFile, rimea4, rimea9, wideRing } from "./cases.js";
+import { densityOf, measuredBottleneck, oneFile, RIMEA15, RIMEA4, rimea9, wideRing } from "./cases.js";
 import { FILE_A, FILE_B, rangeAt, weidmann } from "./data.js";
-import { crossings, FILE_COUNTS, linearity, meanSpeed, RING_COUNTS, timeOf, WIDTHS } from "./measure.js";
+import { crossings, FILE_COUNTS, inFields, linearity, meanSpeed, RING_COUNTS, timeOf, WIDTHS } from "./measure.js";
 import { drawPlots } from "./plots.js";
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const digits = (/** @type {number} */ value) => value.toFixed(3);
 const between = (/** @type {{ least: number, most: number }} */ { least, most }) => `${digits(least)} ${digits(most)}`;
 
 /** @type {import("./plots.js").Figures} */
-const figures = { ring: [], file: [], flow: [] };
+const figures = { ring: [], file: [], flow: [], fields: [] };
 
 if (only.includes("ring")) {
     console.log("ring 26 x 1.8 m: people, per m2, m/s (least, most), Weidmann, deviations in percent");
@@ -66,12 +66,21 @@ if (only.includes("bottlenecks")) {
     console.log(`R2 ${digits(linearity(figures.flow.map(({ x }) => x), figures.flow.map(({ mean }) => mean)))}`);
 }
 if (only.includes("rimea")) {
-    console.log("RiMEA 4 as a ring of 26 x 2 m: people per m2, m/s, people per m and s");
-    for (const count of [26, 52, 104, 156, 208]) {
-        const density = densityOf(count, 2), speed = spread((seed) => meanSpeed(veer, rimea4(count, seed), { meter }));
-        console.log(`${density}  ${between(speed)}  ${digits(density * speed.mean)}`);
+    console.log("RiMEA 4 as a ring of 26 x 2 m, in three fields of 2 m2: per m2 in the ring; per m2, m/s, flow per m and s");
+    for (const count of RIMEA4.counts) {
+        const runs = seeds.map((seed) => inFields(veer, RIMEA4.ring(count, seed), { fields: RIMEA4.fields, meter }));
+        const fields = RIMEA4.fields.map((_, k) => {
+            const [density, speed] = /** @type {const} */ (["density", "speed"]).map((name) =>
+                runs.reduce((sum, run) => sum + run[k][name], 0) / runs.length);
+            figures.fields.push({ density, speed });
+            return `${density.toFixed(2)} ${digits(speed)} ${digits(density * speed)}`;
+        });
+        console.log(`${densityOf(count, 2)}  ${fields.join("  ")}`);
     }
-    const [four, two] = [4, 2].map((doors) => timeOf(veer, rimea9(doors, 1)));
-    console.log(`RiMEA 9: 4 doors ${four.toFixed(0)} s, 2 doors ${two.toFixed(0)} s, ratio ${(two / four).toFixed(2)}`);
+    const ratio = spread((seed) => timeOf(veer, rimea9(2, seed)) / timeOf(veer, rimea9(4, seed)));
+    console.log(`RiMEA 9: the time with 2 doors over the time with 4 doors: ${between(ratio)}`);
+    const [short, corner, long] = [RIMEA15.straight(44, 1), RIMEA15.corner(1), RIMEA15.straight(75.4, 1)].map((plan) =>
+        timeOf(veer, plan).toFixed(1));
+    console.log(`RiMEA 15: straight 44 m ${short} s, corner ${corner} s, straight 75.4 m ${long} s`);
 }
 if (values.plots) drawPlots(figures);

@@ -22,6 +22,32 @@ export function meanSpeed(veer, plan, options) {
     return sum / count;
 }
 
+/**
+ * Returns the density and the mean speed in parts of a ring, from 10 to 70 s (RiMEA 4).
+ * @param {Veer} veer @param {import("./walk.js").Case} plan
+ * @param {Options & { fields: import("./people.js").Area[] }} options
+ */
+export function inFields(veer, plan, { fields, ...options }) {
+    const found = fields.map(() => ({ count: 0, speed: 0 }));
+    let looks = 0;
+    const see = (/** @type {import("./walk.js").Look} */ { x, y, speed, time }) => {
+        if (time <= 10) return;
+        looks++;
+        fields.forEach(({ minX, minY, maxX, maxY }, k) => {
+            for (let i = 0; i < x.length; i++) {
+                if (x[i] < minX || x[i] >= maxX || y[i] < minY || y[i] >= maxY) continue;
+                found[k].count++;
+                found[k].speed += speed[i];
+            }
+        });
+    };
+    walk(veer, plan, { seconds: 70, see, ...options });
+    return found.map(({ count, speed }, k) => {
+        const { minX, minY, maxX, maxY } = fields[k];
+        return { density: count / looks / ((maxX - minX) * (maxY - minY)), speed: count ? speed / count : 0 };
+    });
+}
+
 /** The numbers of people of the ring of 1.8 m, from 0.5 to 4 per square meter, and of the one of 0.6 m. */
 export const RING_COUNTS = [23, 35, 47, 59, 70, 94, 117, 140, 164, 187];
 export const FILE_COUNTS = [14, 17, 20, 22, 25, 28, 34, 39, 45, 56, 62, 70];

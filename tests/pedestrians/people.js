@@ -44,11 +44,15 @@ function freeSpeeds(count, random) {
 /**
  * Places people at random in areas, in which their centers lie, without overlap if there is room.
  * @param {number} count @param {number} seed @param {Area} area
- * @param {{ period?: number }} [options]  period: length of a ring along x
+ * @param {{ period?: number, between?: [number, number] }} [options]  period: length of a ring along x; between: range of
+ *   free speeds that are equally likely, instead of the normal distribution
  * @returns {Person[]}
  */
-export function place(count, seed, { minX, minY, maxX, maxY }, { period = Infinity } = {}) {
-    const random = randomOf(seed), speeds = freeSpeeds(count, random), people = /** @type {Person[]} */ ([]);
+export function place(count, seed, { minX, minY, maxX, maxY }, { period = Infinity, between } = {}) {
+    const random = randomOf(seed), people = /** @type {Person[]} */ ([]);
+    const speeds = between
+        ? Array.from({ length: count }, () => between[0] + (between[1] - between[0]) * random())
+        : freeSpeeds(count, random);
     let apart = APART;
     for (let tries = 1; people.length < count; tries++) {
         const x = minX + (maxX - minX) * random(), y = minY + (maxY - minY) * random();

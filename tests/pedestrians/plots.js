@@ -5,13 +5,15 @@ import { FILE_A, FILE_B, FLOWS, MEASURED, weidmann } from "./data.js";
 
 /**
  * @typedef {{ x: number, least: number, mean: number, most: number }} Spread
- * @typedef {{ ring: Spread[], file: Spread[], flow: Spread[] }} Figures
+ * `fields`: density and speed of each field of RiMEA 4.
+ * @typedef {{ ring: Spread[], file: Spread[], flow: Spread[], fields: { density: number, speed: number }[] }} Figures
  * @typedef {{ name: string, title: string, across: string, up: string, maxX: number, maxY: number,
  *   stepX: number, stepY: number }} Frame
  */
 
 const FOLDER = fileURLToPath(new URL("../../web/docs/plots/", import.meta.url));
-const WIDTH = 720, HEIGHT = 400, LEFT = 60, RIGHT = 200, TOP = 40, BOTTOM = 50;
+// The legend is below, in two columns: phones show the whole width, so texts stay legible.
+const WIDTH = 560, HEIGHT = 370, LEFT = 56, RIGHT = 14, TOP = 16, BOTTOM = 56, FONT = 15, LINE = 24, COLUMN = 262;
 const COLORS = ["#b45309", "#047857", "#7c3aed", "#be185d", "#4d7c0f", "#0e7490"], OWN = "#1d4ed8", LAW = "#6b7280";
 
 /** @param {Frame} frame */
@@ -23,9 +25,9 @@ function createPlot(frame) {
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words, more = "") =>
         `<text x="${x}" y="${y}" ${more}>${words}</text>`;
     const name = (/** @type {string} */ color, /** @type {string} */ words) => {
-        const y = TOP + 10 + 20 * (legend.length / 2);
-        legend.push(`<circle cx="${WIDTH - RIGHT + 16}" cy="${y - 4}" r="4" fill="${color}"/>`);
-        legend.push(text(WIDTH - RIGHT + 28, y, words));
+        const place = legend.length / 2, x = LEFT + COLUMN * (place % 2), y = HEIGHT + LINE * Math.floor(place / 2) + 6;
+        legend.push(`<circle cx="${x}" cy="${y - 5}" r="5" fill="${color}"/>`);
+        legend.push(text(x + 14, y, words));
     };
     const path = (/** @type {number[][]} */ points) => points.map(([x, y]) => at(x, y).join(",")).join(" ");
     return {
@@ -61,7 +63,7 @@ function createPlot(frame) {
         write() {
             const axes = /** @type {string[]} */ ([]), [x0, y0] = at(0, 0), [x1, y1] = at(frame.maxX, frame.maxY);
             for (let x = 0; x <= frame.maxX + 1e-9; x += frame.stepX) {
-                axes.push(text(at(x, 0)[0], y0 + 18, String(Number(x.toFixed(2))), 'text-anchor="middle"'));
+                axes.push(text(at(x, 0)[0], y0 + 20, String(Number(x.toFixed(2))), 'text-anchor="middle"'));
             }
             for (let y = 0; y <= frame.maxY + 1e-9; y += frame.stepY) {
                 const [, place] = at(0, y);
@@ -69,20 +71,21 @@ function createPlot(frame) {
                 axes.push(`<line x1="${x0}" y1="${place}" x2="${x1}" y2="${place}" stroke="#d1d5db"/>`);
             }
             axes.push(`<polyline points="${x0},${y1} ${x0},${y0} ${x1},${y0}" fill="none" stroke="#374151"/>`);
-            axes.push(text((x0 + x1) / 2, HEIGHT - 12, frame.across, 'text-anchor="middle"'));
+            axes.push(text((x0 + x1) / 2, HEIGHT - 14, frame.across, 'text-anchor="middle"'));
             axes.push(text(16, (y0 + y1) / 2, frame.up,
                 `text-anchor="middle" transform="rotate(-90 16 ${(y0 + y1) / 2})"`));
+            const height = HEIGHT + LINE * Math.ceil(legend.length / 4) + 4;
             writeFileSync(`${FOLDER}${frame.name}.svg`,
-                `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" ` +
-                `font-size="12" fill="#111827">\n<title>${frame.title}</title>\n` +
-                `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>\n${
+                `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" ` +
+                `font-size="${FONT}" fill="#111827">\n<title>${frame.title}</title>\n` +
+                `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>\n${
                     [...axes, ...parts, ...legend].join("\n")}\n</svg>\n`);
         },
     };
 }
 
 /** @param {Figures} figures  of all seeds; an empty list leaves its plot as it is */
-export function drawPlots({ ring, file, flow }) {
+export function drawPlots({ ring, file, flow, fields }) {
     if (ring.length) {
         const plot = createPlot({
             name: "people-ring", title: "Speed over density in a ring of 26 x 1.8 m", across: "people per m²",
@@ -111,6 +114,17 @@ export function drawPlots({ ring, file, flow }) {
         });
         Object.entries(FLOWS).forEach(([name, points], i) => plot.dots(name, COLORS[i], points));
         plot.own("Veer", flow);
+        plot.write();
+    }    if (fields.length) {
+        const plot = createPlot({
+            name: "people-fields", title: "Flow over density in RiMEA 4", across: "people per m²",
+            up: "people per m and s", maxX: 6, maxY: 2, stepX: 1, stepY: 0.5,
+        });
+        const curve = Array.from({ length: 54 }, (_, i) => 0.1 * (i + 1));
+        plot.line("Weidmann 1993", LAW, curve.map((density) => [density, density * weidmann(density)]));
+        const flows = (/** @type {number[][]} */ points) => points.map(([density, speed]) => [density, density * speed]);
+        Object.entries(MEASURED).forEach(([name, points], i) => plot.dots(name, COLORS[i], flows(points)));
+        plot.dots("Veer", OWN, flows(fields.map(({ density, speed }) => [density, speed])));
         plot.write();
     }
 }

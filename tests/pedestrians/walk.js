@@ -2,25 +2,28 @@
 import { RADIUS } from "./people.js";
 
 /**
- * `ring`: the world repeats along x after this length, and people walk along x for ever. `goals`: where people go, one
- * after the other; they are removed behind the line x = end, or y = end with `isAlongY`.
+ * `ring`: the world repeats along x, and people walk along x for ever. `goal`, `goalOf`: where people go; they are removed
+ * where `isGone`. `density`: of `navField`, how willing people are to go around others.
  * @typedef {import("./people.js").Area} Area
  * @typedef {{ people: import("./people.js").Person[], walls: Area[], bounds: Area, seed: number, ring?: boolean,
- *   goal?: { x: number, y: number }, goalOf?: (person: number) => { x: number, y: number },
+ *   density?: number, goal?: { x: number, y: number }, goalOf?: (person: number) => { x: number, y: number },
  *   isGone?: (x: number, y: number) => boolean }} Case
  * @typedef {{ x: Float64Array, y: Float64Array, speed: Float64Array, here: Uint8Array, time: number }} Look
  */
 
 export const HZ = 60;
-const CELL = 0.1; // of the navigation grid, in meters
+const CELL = 0.1, CROWD_CELL = 2 * RADIUS; // of the navigation grid, and where its paths lead around others, in meters
 
 /** @param {Case} plan @param {number} meter @param {object} brain */
 function brainOf(plan, meter, brain) {
+    const stopRadius = 0.1 * meter, cellSize = (plan.density ? CROWD_CELL : CELL) * meter;
     const goes = plan.ring
         ? { type: "drive" }
-        : { type: "navField", cellSize: CELL * meter, clearance: RADIUS * meter, stopRadius: 0.1 * meter };
+        : { type: "navField", cellSize, clearance: RADIUS * meter, stopRadius, density: plan.density ?? 0 };
+    const isPipeline = "combine" in brain && brain.combine === "pipeline";
     return {
-        crowd: "reciprocal", pedestrians: { meter }, locomotion: { idle: "brake" }, behaviors: [goes], ...brain,
+        crowd: "reciprocal", pedestrians: { meter }, locomotion: { idle: "brake" },
+        behaviors: isPipeline ? [{ type: "target", stopRadius }, goes] : [goes], ...brain,
     };
 }
 

@@ -34,11 +34,11 @@ const LIMITS = {
         jerk: 11,
     },
     "door-2-30": {
-        arrived: 1, medianTime: 2.3, lastTime: 3.5, worstOverlap: 0.005, deadlock: 30, stood: 1.2, turnRate: 2,
-        jerk: 12,
+        arrived: 1, medianTime: 2.3, lastTime: 3.2, worstOverlap: 0.005, deadlock: 30, stood: 2, turnRate: 1.5,
+        jerk: 11,
     },
     "door-1.5-30": {
-        arrived: 1, medianTime: 4.5, lastTime: 9, worstOverlap: 0.005, deadlock: 30, stood: 1, turnRate: 2, jerk: 12,
+        arrived: 1, medianTime: 4, lastTime: 6.5, worstOverlap: 0.005, deadlock: 30, stood: 2, turnRate: 1.9, jerk: 12,
     },
     "crossing-16": {
         arrived: 1, medianTime: 1.1, lastTime: 1.2, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.16, jerk: 6,

@@ -31,6 +31,7 @@ const FORMS = {
     "world.raycast": "raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 }, distance: 50 })",
     "world.lineOfSight": "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has the x and y of an agent",
     "world.findPath": "findPath({ x: 0, y: 0 }, { x: 9, y: 9 }, { clearance: 8 })",
+    "world.canSee": "canSee({ observers: [guard], targets: [thief], range: 200, halfAngle: 0.8 })",
     "world.findPaths": "findPaths([[0, 0], [9, 9]], { clearance: 8 })",
     "world.canBuild":
         "canBuild({ kind: \"circle\", x: 5, y: 5, radius: 5 }, { starts: [[0, 0]], goals: [[9, 9]], brain })",
@@ -103,6 +104,7 @@ const FIELDS = {
         from: RAY, start: RAY, to: RAY, end: RAY, position: RAY, maxDistance: "distance", length: "distance",
         group: "mask, groups of obstacles",
     },
+    "world.canSee": { angle: "halfAngle", fieldOfView: "halfAngle, half of it", fov: "halfAngle, half of it", from: "observers", to: "targets" },
     "world.nearest": {
         radius: "range", distance: "range", maxDistance: "range", max: "count", limit: "count", k: "count",
         group: "mask, groups of agents: 1, 2, 4, 8",

@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
+    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings, SightSettings,
     PathStatus, ProjectileSettings, RaySettings, ShapeSettings, Stats, TileType, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -572,6 +572,25 @@ export interface BuildAnswer {
     blocked: { start: number; goal: number } | null;
     /** The agents that the obstacle would overlap. */
     agents: AgentId[];
+}
+
+/** Which agents may see which others. */
+export interface SightQuery extends SightSettings {
+    /** Agents that look. */
+    observers: readonly AgentId[];
+    /** Agents that they look for; with `pairs: true`, one for each observer. */
+    targets: readonly AgentId[];
+}
+
+/** Which agents see which others. */
+export interface Sight {
+    /** Number of pairs in which the observer sees the target. */
+    count: number;
+    /**
+     * 1 for each pair in which the observer sees the target, otherwise 0. The pair of observer o and target t has the
+     * index o x targets.length + t; with `pairs: true`, the index of both.
+     */
+    seen: Uint8Array;
 }
 
 export interface Disc {

@@ -195,16 +195,16 @@ export interface Columns {
     readonly drawZ: Float32Array;
     /** Orientation between the last two steps, written by advance() and interpolate(). Unit: rad. Written by: advance. */
     readonly drawOrientation: Float32Array;
-    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; for an agent with a `maxTurnRate`, the direction of the velocity, turned at most at that rate; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardX: Float32Array;
-    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; for an agent with a `maxTurnRate`, the direction of the velocity, turned at most at that rate; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardY: Float32Array;
-    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; for an agent with a `maxTurnRate`, the direction of the velocity, turned at most at that rate; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardZ: Float32Array;
-    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees at its `bankAcceleration` or, without one, if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upX: Float32Array;
-    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees at its `bankAcceleration` or, without one, if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upY: Float32Array;
-    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees at its `bankAcceleration` or, without one, if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upZ: Float32Array;
 }

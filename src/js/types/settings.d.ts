@@ -182,7 +182,7 @@ export interface LocomotionSettings {
     idle?: Idle;
     /** With `idle: coast`: rate at which a coasting agent slows down; larger: it stops sooner, 0: it never does. Default 0/s, from 0 to 1000. */
     drag?: number;
-    /** Maximum turn rate of the velocity; smaller: wider turns. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit. `maxRotation` limits how fast its orientation turns. Default Infinity rad/s, from 0 to Infinity. */
+    /** Maximum turn rate of the velocity, and of the direction that the agent faces; smaller: wider turns. Without a `minSpeed`, the agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit. `maxRotation` limits how fast its orientation turns. Default Infinity rad/s, from 0 to Infinity. */
     maxTurnRate?: number | null;
     /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does. Default 20 u, from 0 to 1000000. */
     turningRadius?: number;
@@ -200,6 +200,18 @@ export interface LocomotionSettings {
     ground?: GroundMode;
     /** With `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
+    /** Least speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn and whether or not it has a goal. Its heading turns and its speed changes separately, each at the rate `response`, so it flies a curve to a goal behind it. If a goal is inside its turning circle at this speed, it flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. Obstacles and the edges of the world can still stop it. At most `maxSpeed` counts; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
+    minSpeed?: number;
+    /** Maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles. Airliners: 2.5, fighters: 7. 1: only straight ahead; Infinity, or without gravity: no limit. A `car` has no load. Default Infinity g, from 1 to Infinity. */
+    maxLoad?: number | null;
+    /** In volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent climbs; smaller: it needs a longer path to a higher goal. The default is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
+    maxClimb?: number;
+    /** In volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent dives; smaller: it needs a longer path to a lower goal. The default is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
+    maxDive?: number;
+    /** In volume worlds: maximum turn rate of the column `up` about `forward`; smaller: the agent banks later than it turns. It changes only how the agent looks. Infinity: no limit. Default Infinity rad/s, from 0 to Infinity. */
+    maxRoll?: number | null;
+    /** In volume worlds: acceleration across the velocity at which the agent banks by 45 degrees; smaller: it banks more in the same turn, larger: less. With gravity of this strength, planes bank as real ones do. 0: all the acceleration that the agent has (maxForce/mass, or maxSpeed x response without a force), so that agents with different limits bank differently. Default 0 u/s^2, from 0 to 1000000. */
+    bankAcceleration?: number;
     /** Mode `car`: maximum acceleration across the direction of travel: at speed v the turning radius is at least v^2/grip. Smaller: wider turns at high speed. The car slows down for a turn to a stationary goal and, with `followTrack` and `followPath`, before bends, which needs the capacity `speeds`. Infinity: the car turns as sharply at any speed. Default Infinity u/s^2, from 0.001 to Infinity. */
     grip?: number | null;
     /** Mode `car`: maximum deceleration; smaller: the car brakes earlier. 0: as much as `grip`, or as maxForce/mass without one. Default 0 u/s^2, from 0 to Infinity. */
@@ -468,4 +480,20 @@ export interface PathQuerySettings {
     maxSlope?: number;
     /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours around hills, 0: slopes cost nothing. Default 0, from 0 to 1000. */
     slopeCost?: number;
+}
+
+/** A query for who sees whom. */
+export interface SightSettings {
+    /** Distance up to which agents see: to the center of the other agent. Smaller: fewer pairs need a ray, which takes less time. Default 1000000 u, from 0 to 1000000. */
+    range?: number;
+    /** Angle to each side of the direction that an agent faces, within which it sees: the view is twice as wide; in volume worlds a cone. 3.1415927: it sees all around. Default 3.1415927 rad, from 0 to 3.1415927. */
+    halfAngle?: number;
+    /** Groups of agents that can be seen: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
+    mask?: number;
+    /** Groups of obstacles that block the view: obstacles whose `group` has one of these bits. Leave out the group of windows and of low walls; 0: no obstacle blocks it. A bit mask. Default 4294967295 (all). */
+    blockers?: number;
+    /** Groups of agents whose discs block the view of agents behind them: agents whose `group` has one of these bits. Every pair that would see each other otherwise then tests all agents of the world; 0: agents do not block it. A bit mask. Default 0. */
+    blockingAgents?: number;
+    /** 1: each observer looks only at the target with the same index in its list; 0: at all targets. Default 0 (false). */
+    pairs?: number | boolean;
 }

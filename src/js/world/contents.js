@@ -12,6 +12,7 @@ import * as obstacles from "./obstacles.js";
 import * as paths from "./paths.js";
 import * as projectiles from "./projectiles.js";
 import * as queries from "./queries.js";
+import * as senses from "./senses.js";
 
 /** @import * as api from "../types/api.js" */
 /** @import { AgentId, BrainId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
@@ -323,6 +324,20 @@ export class Contents extends Grounds {
      */
     canBuild(obstacle, question) {
         return queries.canBuild(this.#host, obstacle, question);
+    }
+
+    /**
+     * Tests which observers see which targets, within a range, an angle to each side of the direction that an observer
+     * faces, and with a free line between the two. Only pairs within range and angle need a ray. `seen` has a 1 for
+     * each pair that sees: target by target for the first observer, then for the next; with `pairs: true` one for each
+     * index of both lists.
+     * @param {api.SightQuery} query @returns {api.Sight}
+     * @example
+     * const { count, seen } = world.canSee({ observers: [guard], targets: [thief], range: 200, halfAngle: 0.8 });
+     * if (seen[0]) console.log(`${count} of the pairs see`);
+     */
+    canSee(query) {
+        return senses.canSee(this.#host, query);
     }
 
     /* ---- projectiles, aims and jumps */

@@ -70,7 +70,7 @@ function pinnedValues(page, name) {
 export function showSliders(page) {
     if (page.store.time.starting) return;
     const paths = page.session.scene.sliders ?? (page.embedded ? firstSetting(page) : []);
-    const several = new Set(paths.map((path) => path.split(".")[0])).size > 1;
+    const several = new Set(paths.filter((path) => !isCount(path)).map((path) => path.split(".")[0])).size > 1;
     byId("scene-sliders").replaceChildren(
         ...paths.flatMap((path, i) => sceneSlider(page, path, several, `first-${i}`) ?? []),
     );

@@ -10,11 +10,13 @@ const GATES = [[340, 384], [396, 434], [446, 484], [496, 540]]; // from left to 
 const GATE = { y: 445, reach: 30, halfHeight: 5 }; // middle of the gates, height of a click, and of a shut bar, in u
 const TRAIN = { top: 6, bottom: 78, car: 290, gap: 6, door: 18 }; // lengths in u; door: half a width
 const DRIVE = 3; // time in which the train enters or leaves, in s
+// Signs are inside the walls, at their lower and upper edges.
 const SIGNS = /** @type {const} */ ([
-    { group: "west", x: 12, y: 462, align: "left", text: "↓ exit west", short: "↓ exit" },
-    { group: "east", x: 868, y: 462, align: "right", text: "exit east ↓", short: "exit ↓" },
-    { group: "in", x: 12, y: 246, align: "left", text: "↑ other trains", short: "↑ trains" },
+    { group: "west", x: 12, y: 470, align: "left", side: "bottom", text: "↓ exit west", short: "↓ exit" },
+    { group: "east", x: 868, y: 470, align: "right", side: "bottom", text: "exit east ↓", short: "exit ↓" },
+    { group: "in", x: 12, y: 226, align: "left", side: "top", text: "↑ other trains", short: "↑ trains" },
 ]);
+const EDGE = 5; // distance of a sign from the edge, in pixels
 const NARROW = 0.6, TINY = 0.3; // scales, in pixels per unit, below which texts are shorter, and left out
 
 /** @import { PlayView } from "../field/view.js" */
@@ -82,7 +84,7 @@ function drawCaptions(ctx, { at, scale, palette }, { isHere, wait }, open) {
     const isNarrow = scale < NARROW, train = isHere ? "train is in" : `train in ${Math.ceil(wait)} s`;
     caption(ctx, { ...at(170, 350), title: isNarrow || isHere ? train : `next ${train}` }, palette);
     const gates = `${open} ${isNarrow ? "" : `of ${GATES.length} `}gate${open === 1 && isNarrow ? "" : "s"} open`;
-    caption(ctx, { ...at(710, 350), title: gates, text: isNarrow ? "" : "click one to shut it" }, palette);
+    caption(ctx, { ...at(710, 350), title: gates, text: isNarrow ? "tap to shut" : "click one to shut it" }, palette);
 }
 
 /**
@@ -159,11 +161,11 @@ function drawSigns(ctx, view, { scene }) {
     }
     if (view.scale < TINY) return;
     ctx.font = "600 12px system-ui, sans-serif";
-    ctx.textBaseline = "bottom";
-    for (const { group, x, y, align, text, short } of SIGNS) {
+    for (const { group, x, y, align, side, text, short } of SIGNS) {
         const at = view.at(x, y);
         ctx.textAlign = align;
+        ctx.textBaseline = side;
         ctx.fillStyle = colorNamed(view.palette, scene.view?.colors?.[group]);
-        ctx.fillText(view.scale < NARROW ? short : text, at.x, at.y);
+        ctx.fillText(view.scale < NARROW ? short : text, at.x, at.y + (side === "top" ? EDGE : -EDGE));
     }
 }
