@@ -95,13 +95,16 @@ VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
 /* Runs the first stage of a step, for games that call the stages one by one: veer_perceive, veer_decide, veer_move. Before veer_decide you
  * can add your own interest and danger in the columns extraInterest and extraDanger; this needs capacity.keepMaps, because without it
- * context brains decide in veer_perceive. To move the agents with your own physics, write x, y, velocityX ... and call veer_endStep instead
- * of veer_move. Errors: DT, and BUSY if called out of order. */
+ * context brains decide in veer_perceive. To move the agents with your own physics, call veer_accelerate, write x, y, velocityX ... and call
+ * veer_endStep instead of veer_move. Errors: DT, and BUSY if called out of order. */
 VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
 /* Runs the second stage of a step. */
 VEER_METHOD VeerResult veer_decide(VeerWorldId world);
 /* Runs the last stage of a step. */
 VEER_METHOD VeerResult veer_move(VeerWorldId world);
+/* Turns the decisions into velocities, orientations and rotations, with the limits of the agents' locomotion, but moves no agent: for games
+ * whose physics engine moves the bodies. Between veer_decide and veer_endStep. */
+VEER_METHOD VeerResult veer_accelerate(VeerWorldId world);
 /* Ends a step in place of veer_move, in games that move the agents themselves. */
 VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
 

@@ -105,7 +105,8 @@ ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.brakes)
 ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.steerTime)
 ADDED_FIELD(BRAIN, VeerBrainDef, locomotion.skill)
 ADDED_FIELD(HEADER, VeerHeader, def.capacity.speeds)
-LAYOUT(0x878368C9u)
+ADDED_COLUMN(PASSING_TURN)
+LAYOUT(0x883D591Eu)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -95,9 +95,19 @@ VeerResult veer_decide(VeerWorldId id) {
     return VEER_OK;
 }
 
+/* Recordings hold what this call writes as they hold the writes of the caller. */
+VeerResult veer_accelerate(VeerWorldId id) {
+    VeerCall call = veer_openCall(id, "veer_accelerate");
+    reopen(&call, VEER_STAGE_DECIDED);
+    if (call.result != VEER_OK) return call.result;
+    veer_accelerateStage(call.world);
+    return VEER_OK;
+}
+
 /* Ends a step. moves: 1 if Veer moves the agents, 0 if the caller has moved them. */
 static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
-    reopen(&call, VEER_STAGE_DECIDED);
+    const int isAccelerated = call.result == VEER_OK && call.world->stage == VEER_STAGE_ACCELERATED;
+    reopen(&call, isAccelerated && !moves ? VEER_STAGE_ACCELERATED : VEER_STAGE_DECIDED);
     if (call.result != VEER_OK) return call.result;
     veer_beforeStage(call.world, entry, 0.0f);
     finish(call.world, moves);

@@ -6,7 +6,6 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
-#include "neighbors/agent_grid.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
@@ -16,7 +15,6 @@
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "steer/batch.h"
-#include "steer/bystanders.h"
 
 static void addDanger(const VeerObstacleProbe *probe, VeerMap *map, uint32_t k, float distance) {
     const VeerBatch *batch = probe->batch;
@@ -104,24 +102,6 @@ static uint32_t castMoving(const VeerObstacleProbe *probe, VeerMap *map) {
     return checks;
 }
 
-/* Tests bystanders, which are agents that stand still and do not react to others: the agents of crowds treat them as obstacles. Returns the
- * number tested. */
-static uint32_t castBystanders(const VeerObstacleProbe *probe, uint32_t self, VeerMap *map) {
-    VeerNeighborQuery query;
-    VeerPrimitive disc;
-    VeerRayFan fan;
-    uint32_t count = 0;
-    VeerReach reach = {veer_position(probe->batch->world, self), probe->params->lookAhead};
-    if (!veer_beginBystanders(probe->batch->world, self, reach, &query)) return 0;
-    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
-    for (; veer_nextBystander(&query, &disc); count++) {
-        VeerCapsule capsule = veer_capsuleFrom(&disc, probe->o);
-        castAt(probe, &capsule, &fan);
-    }
-    if (count) addDangers(probe, map, &fan);
-    return count;
-}
-
 /* Casts the horizontal slots of a map against a primitive of a volume world. */
 static void castVolumeAt(const VeerObstacleProbe *probe, const VeerVolume *volume, VeerMap *map) {
     VeerVec3 normal;
@@ -168,7 +148,6 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t first, VeerMap *ma
     if (!isVolume) castStatic(probes, maps, count, checks);
     for (uint32_t n = 0; n < count; n++) {
         checks[n] += isVolume ? castVolumes(&probes[n], &maps[n]) : castMoving(&probes[n], &maps[n]);
-        checks[n] += castBystanders(&probes[n], batch->agents[first + n], &maps[n]);
         if (batch->events) batch->events->stats.shapeChecks += checks[n] * maps[n].slots;
     }
 }

@@ -23,6 +23,7 @@ void veer_needStage(VeerCall *call, VeerStage stage) {
         [VEER_STAGE_EVALUATING] = "a custom behavior cannot change the world",
         [VEER_STAGE_PERCEIVED] = "decide comes next, which ends the stage perceive",
         [VEER_STAGE_DECIDED] = "move or endStep comes next, which ends the step",
+        [VEER_STAGE_ACCELERATED] = "endStep comes next, after the game has moved its bodies",
     };
     const char *note = next[call->world->stage];
     fail(call, VEER_E_BUSY, "world", VEER_NONE, 0);

@@ -144,7 +144,13 @@ struct VeerStaticGrid;
 struct VeerJobs;
 
 /* The stage that a step is in. It ensures that stages are called in order and that custom behaviors cannot change the world. */
-typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_EVALUATING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
+typedef enum VeerStage {
+    VEER_STAGE_IDLE,
+    VEER_STAGE_EVALUATING,
+    VEER_STAGE_PERCEIVED,
+    VEER_STAGE_DECIDED,
+    VEER_STAGE_ACCELERATED
+} VeerStage;
 
 typedef float veer_f32;
 typedef uint32_t veer_u32;

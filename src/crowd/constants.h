@@ -140,8 +140,9 @@
 /* Cosine of 60 degrees. An agent turns aside together with the agent in front if the directions to their goals differ by less. Larger:
  * groups tear apart. Smaller: agents follow others that head elsewhere. */
 #define CROWD_SAME_GOAL 0.5f
-/* Cosine of 107 degrees. Two agents are oncoming if their headings differ by more, and the directions to their goals by more than
- * CROWD_SAME_WAY. Larger: crossing streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
+/* Cosine of 107 degrees. Two agents are oncoming if their headings or, close to each other, their desired directions differ by more, and
+ * the directions to their goals by more than CROWD_SAME_WAY. Larger: crossing streams turn aside too. Smaller: opposing groups that are
+ * pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
 /* Cosine of 60 degrees. An agent is on its way around something if its direction of travel differs by more from the direction to its goal.
  * Larger: crossing streams turn aside, too. Smaller: two groups that meet along a wall stand still. */
@@ -161,8 +162,8 @@
 /* Gap that is too narrow for any agent. Larger: agents settle and yield at a distance. Smaller: agents that rock against each other never
  * settle. */
 #define CROWD_TIGHT 0.25f
-/* Largest gap at which an agent turns aside together with another. Larger: the turn spreads through loose groups. Smaller: dense groups
- * stand still for long. */
+/* Largest gap at which an agent turns aside together with another, or for another that is carried sideways with it. Larger: the turn
+ * spreads through loose groups. Smaller: dense groups stand still for long. */
 #define CROWD_FOLLOWING 0.5f
 /* Gap within which an agent in front crowds the agent behind it, which can then stall. Larger: agents that are slow for other reasons
  * stall. Smaller: agents in a jam with room between them never turn aside. */

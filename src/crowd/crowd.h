@@ -8,7 +8,7 @@
  *   crowd_agents.c        four agents: desired velocities, aims and time horizons
  *   pedestrians.c         people walk more slowly the less room there is ahead of them
  *   nearest_four.c        the nearest neighbors of each agent
- *   passing_bystanders.c  the paths of agents without a map of bystanders around them
+ *   passing_bystanders.c  the paths of agents around bystanders
  *   obstacle_planes.c     the half plane of each obstacle
  *   neighbor.h            one neighbor of each agent
  *   responsibility.h      how the two agents of a pair share the effort to avoid each other
@@ -36,7 +36,6 @@ enum {
     VEER_CROWD_ARRIVED = 4,                   /* the agent stands at its goal */
     VEER_CROWD_STALLED = 8,                   /* other agents have blocked the agent for a while */
     VEER_CROWD_ABSENT = 16,                   /* the agent is in the air and limits no other agent */
-    VEER_CROWD_STUCK = VEER_STUCK_AGENT,      /* the agent follows a detour but has come to a stop */
     VEER_CROWD_TURNS = 64,                    /* the agent turns aside for other agents in its path */
     VEER_CROWD_GATHERED = VEER_GATHERED_AGENT /* the agent has arrived, or waits behind agents that have arrived at its goal */
 };

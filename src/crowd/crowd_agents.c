@@ -87,8 +87,16 @@ void veer_openCrowdAgents(VeerCrowdAgents *agents, VeerVec3x4 desired, i4 hasDes
     agents->isMoving = veer_length4(agents->desired) > f4_splat(VEER_STANDING_SHARE) * agents->maxSpeed;
     readBrains(agents);
     agents->isLed = i4_splat(0);
+    agents->passingTurn = f4_splat(0.0f);
     agents->direction = directionsOf(agents);
     VeerVec3x4 toAim = veer_deltas(world, agents->at, agents->aim);
     agents->aimDistance = veer_length4(toAim);
     agents->aimDirection = unitOr(toAim, agents->direction, f4_splat(1e-9f), 1);
+}
+
+int veer_isItsTurn(const VeerCrowdAgents *agents, uint32_t lane, float time) {
+    const VeerWorld *world = agents->world;
+    const float steps = time / veer_max(agents->pace[lane] * world->dt, 1e-9f);
+    const uint32_t every = (uint32_t)veer_clamp(steps, 1.0f, CROWD_MOST_CHECKS);
+    return (world->header->tick + veer_uid(world, agents->slots[lane])) % every == 0;
 }

@@ -28,6 +28,7 @@ typedef struct VeerCrowdAgents {
     i4 haveMaps;                                 /* mask: the brain combines context maps */
     i4 areBystandersMapped;                      /* mask: the agent's path leads around bystanders */
     i4 isLed;                                    /* mask: the desired velocity was turned to a path around bystanders */
+    f4 passingTurn;                              /* angle of that turn, the new value of the column; 0: none */
     i4 isMoving;                                 /* mask: the agent's desired speed is above CROWD_STANDING */
 } VeerCrowdAgents;
 
@@ -40,5 +41,9 @@ static inline f4 veer_travelTime(const VeerCrowdAgents *agents, f4 radii) {
 /* Loads the agents in the slots. The caller must have set world and slots. desired: the decided velocities. Without a decided velocity, an
  * agent that coasts keeps its velocity, and an agent that brakes has a desired velocity of 0. */
 void veer_openCrowdAgents(VeerCrowdAgents *agents, VeerVec3x4 desired, i4 hasDesired);
+
+/* Returns whether the agent in a lane does in this step what agents do in turns, because it takes long: once in a time, in units of the time
+ * to travel five radii at top speed. */
+int veer_isItsTurn(const VeerCrowdAgents *agents, uint32_t lane, float time);
 
 #endif

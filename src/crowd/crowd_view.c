@@ -39,7 +39,6 @@ static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasAim, int ha
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED | VEER_CROWD_GATHERED;
     if (hasAim || !isStanding) bits |= VEER_CROWD_MOVES;
-    if (isStanding && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
     if (world->sidestep[slot] > CROWD_LEADING_TURN) bits |= VEER_CROWD_TURNS;
     /* the range is this long only if there are gatherings */
     if (hasGoal && world->stallTime[slot] > CROWD_LONGEST_STALL) bits |= VEER_CROWD_GATHERED;

@@ -99,6 +99,7 @@ static void writeIntent(VeerWorld *world, const Quad *quad, uint32_t lane) {
     world->stallTime[slot] = intent->stallTime[lane];
     world->sidestep[slot] = intent->sidestep[lane];
     world->restTime[slot] = intent->restTime[lane];
+    world->passingTurn[slot] = quad->agents.passingTurn[lane];
     world->isClose[slot] = (uint32_t)quad->around.mayTouch[lane] & world->brains[world->brain[slot] - 1].avoidance.mask;
     world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
     if (!intent->isChanged[lane]) return;

@@ -40,6 +40,7 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
 /* Records the rest time of a neighbor that has settled at the agent's own aim. */
 CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around) {
     i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits & agents->bits, VEER_CROWD_ARRIVED);
+    if (!i4_any(isOfGathering)) return;
     isOfGathering &= other->gap < f4_splat(CROWD_TIGHT) * other->radii;
     around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->waitTime), around->restTime);
 }
@@ -47,15 +48,20 @@ CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *
 /* Returns the lanes whose neighbor comes towards the agent. Agents are pushed about, so the directions to their goals must differ, too; at
  * a corner, agents of opposing groups may have goals at a right angle. These directions do not count if both agents move along walls or
  * around others. Two agents do not meet if one of them reaches its goal before it reaches the other. Without this, agents whose goals are
- * next to each other would turn aside from each other around these goals. */
+ * next to each other would turn aside from each other around these goals. Two agents that block each other may be carried sideways
+ * together, at velocities that are not opposite; close by, the direction to the neighbor's aim therefore counts, too. */
 CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, f4 goals, const int isVolume) {
     const f4 indirect = f4_splat(CROWD_INDIRECT);
-    i4 areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
-                     (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
     i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
+    const i4 isClose = other->gap < f4_splat(CROWD_FOLLOWING) * other->radii,
+             isCarried = (dotOf(other->aimDirection, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & isClose;
+    if (!i4_any(isOpposite | isCarried)) return isOpposite;
+    const i4 differ = goals < f4_splat(CROWD_SAME_WAY), areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
+                                                                      (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
+    isOpposite = (isOpposite & (differ | areIndirect)) | (isCarried & differ);
     const i4 ownGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL), itsGoal = areSet(other->bits, VEER_CROWD_HAS_GOAL);
     isOpposite &= ~(ownGoal & (agents->aimDistance < other->distance)) & ~(itsGoal & (other->aimDistance < other->distance));
-    return isOpposite & ((goals < f4_splat(CROWD_SAME_WAY)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
+    return isOpposite & areSet(other->bits, VEER_CROWD_MOVES);
 }
 
 /* Records whether an agent waits in a queue, and whether agents that head elsewhere are close by. isClose: mask of neighbors that crowd the
@@ -70,7 +76,7 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
     /* An agent in front that turns aside will soon be in the path of the agents behind it, so these turn aside as far. Otherwise dense
-     * groups would stand still for long. */
+     * groups would stand still for long. One that turns aside but faces the agent does not lead it. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
                     (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
     i4 reacts = other->responsibility > f4_splat(0.0f);
@@ -81,8 +87,9 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     around->isCrowded |= isClose & mayBlock;
     noteQueue(other, isClose, mayBlock, around);
     const i4 isInPath = exists & ~other->effort.sharesGoal & (ahead > f4_splat(CROWD_AHEAD));
-    around->isOpposed |= isInPath & areOncoming(agents, other, goals, isVolume);
-    around->ledAside = f4_max(around->ledAside, f4_where(isInPath & leadsAside, other->sidestep));
+    const i4 faces = dotOf(other->heading, agents->direction, isVolume) < f4_splat(0.0f);
+    around->isOpposed |= isInPath & (areOncoming(agents, other, goals, isVolume) | (leadsAside & faces));
+    around->ledAside = f4_max(around->ledAside, f4_where(isInPath & leadsAside & ~faces, other->sidestep));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     noteRest(agents, other, around);

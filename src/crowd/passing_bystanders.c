@@ -1,9 +1,9 @@
 /* Turns the desired velocities of agents with bystanders in their way to the shortest path around them (steer/bystanders.h), at the start
- * of the crowd part of the decide stage. Context maps with avoidObstacles see bystanders themselves. */
+ * of the crowd part of the decide stage. Context maps and detours see only obstacles: each sees a little of a cluster, and would lead into
+ * its pockets. */
 #include "crowd/passing_bystanders.h"
 
 #include "core/space.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "crowd/directions.h"
@@ -20,6 +20,9 @@
 /* Stall time after which the path of an agent leads around others that stand on the way to their goals, too. Larger: two agents that block
  * each other between bystanders stand for longer. Smaller: agents that wait in a queue between bystanders turn away. */
 #define HELD_UP VEER_LONGEST_STALL
+/* Time between two searches, in units of the time to travel five radii: an agent that moves at top speed travels half its radius. Larger:
+ * agents pass bystanders in wider turns. Smaller: steps take longer. */
+#define SEARCH_TIME 0.1f
 
 /* Returns whether a bystander is among the neighbors of one lane. */
 static int hasBystander(const VeerCrowdAgents *agents, const VeerNearestFour *nearest, uint32_t lane) {
@@ -58,27 +61,38 @@ static VeerVec3 goalOf(const VeerCrowdAgents *agents, uint32_t lane) {
     return veer_scale3(direction, LOOKAHEAD * agents->radius[lane]);
 }
 
-static void turnLane(VeerCrowdAgents *agents, uint32_t lane, VeerVec3 direction) {
+/* Finds the path around bystanders. Returns the angle between the desired direction and the beginning of the path, or 0 if there is none. */
+static float turnToPath(const VeerCrowdAgents *agents, const VeerNearestFour *nearest, uint32_t lane) {
+    const VeerVec3 ahead = laneOf(&agents->direction, lane);
+    VeerVec3 first;
+    VeerBystanderPath path = {.world = agents->world, .slot = agents->slots[lane], .goal = goalOf(agents, lane)};
+    path.goal.z = 0.0f;
+    path.side = -agents->side[lane];
+    path.isHeldUp = isHeldUp(agents, nearest, lane);
+    if (!veer_aroundBystanders(&path, &first)) return 0.0f;
+    return veer_atan2(ahead.x * first.y - ahead.y * first.x, ahead.x * first.x + ahead.y * first.y);
+}
+
+/* Turns the desired velocity of an agent by an angle. The angle may be anything that a caller has stored in the column. */
+static void turnLane(VeerCrowdAgents *agents, uint32_t lane, float angle) {
+    if (!(veer_abs(angle) <= VEER_PI) || veer_same(angle, 0.0f)) return;
+    const VeerVec3 direction = veer_turnedBy(laneOf(&agents->direction, lane), angle);
     const float speed = veer_length2(agents->desired.x[lane], agents->desired.y[lane]);
     agents->direction.x[lane] = direction.x;
     agents->direction.y[lane] = direction.y;
     agents->desired.x[lane] = speed * direction.x;
     agents->desired.y[lane] = speed * direction.y;
+    agents->passingTurn[lane] = angle;
     agents->isLed[lane] = -1;
 }
 
 void veer_passBystanders(VeerCrowdAgents *agents, const VeerNearestFour *nearest) {
     if (veer_isVolume(agents->world)) return;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        const VeerBrainDef *brain = agents->brains[lane];
-        if (!agents->isMoving[lane] || (agents->areBystandersMapped[lane] && veer_hasTrait(brain, VEER_TRAIT_RAYS))) continue;
+        if (!agents->isMoving[lane]) continue;
         agents->areBystandersMapped[lane] = -1;
         if (!hasBystander(agents, nearest, lane)) continue;
-        VeerVec3 direction;
-        VeerBystanderPath path = {.world = agents->world, .slot = agents->slots[lane], .goal = goalOf(agents, lane)};
-        path.goal.z = 0.0f;
-        path.side = -agents->side[lane];
-        path.isHeldUp = isHeldUp(agents, nearest, lane);
-        if (veer_aroundBystanders(&path, &direction)) turnLane(agents, lane, direction);
+        const int searches = veer_isItsTurn(agents, lane, SEARCH_TIME);
+        turnLane(agents, lane, searches ? turnToPath(agents, nearest, lane) : agents->world->passingTurn[agents->slots[lane]]);
     }
 }

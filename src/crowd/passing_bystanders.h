@@ -1,4 +1,4 @@
-/* Agents of crowds whose brains have no map of bystanders pass clusters of them on the shorter side. Part of the decide stage. */
+/* Agents of crowds pass clusters of bystanders on the shorter side. Part of the decide stage. */
 #ifndef VEER_CROWD_PASSING_BYSTANDERS_H
 #define VEER_CROWD_PASSING_BYSTANDERS_H
 

@@ -112,12 +112,7 @@ static float loosening(const VeerCrowdAgents *agents, uint32_t lane, float stall
 /* Returns whether the agent in a lane looks for a place in this step: in turns, because it visits the whole gathering. Agents that have
  * settled look less often. */
 static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane, int isSettled) {
-    const VeerWorld *world = agents->world;
-    const uint32_t slot = agents->slots[lane];
-    const float time = isSettled ? CROWD_SETTLED_CHECK_TIME : CROWD_CHECK_TIME;
-    const float steps = time / veer_max(agents->pace[lane] * world->dt, 1e-9f);
-    const uint32_t every = (uint32_t)veer_clamp(steps, 1.0f, CROWD_MOST_CHECKS);
-    return (world->header->tick + veer_uid(world, slot)) % every == 0;
+    return veer_isItsTurn(agents, lane, isSettled ? CROWD_SETTLED_CHECK_TIME : CROWD_CHECK_TIME);
 }
 
 /* Returns whether agents stand so close on both sides that an agent cannot slide. In volume worlds it always can, because there are too

@@ -42,8 +42,9 @@ static inline f4 veer_areWaiting(f4 stallTime) {
 CROWD_INLINE f4 veer_boundInStreams(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const VeerPlanex4 *plane,
                                     const int isVolume) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), top = agents->maxSpeed, across = f4_splat(CROWD_PUSH_ACROSS) * top;
-    const f4 share = veer_areStreams(agents, other, isVolume);
     const f4 bound = plane->bound;
+    if (!i4_any(agents->haveMaps)) return bound;
+    const f4 share = veer_areStreams(agents, other, isVolume);
     if (!i4_any(share > zero)) return bound;
     const f4 own = veer_areWaiting(agents->stallTime), its = veer_areWaiting(other->waitTime);
     const f4 hasRight = own * (one - its), yields = its * (one - own);

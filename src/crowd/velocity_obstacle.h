@@ -22,9 +22,10 @@ typedef struct VeerSeparation {
 /* Returns the lanes whose agents overtake. Such an agent has no aim, because it is on a track or a flow, and approaches a neighbor that
  * moves the same way and has no aim either. */
 CROWD_INLINE i4 veer_areOvertaking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
-    if (isVolume) return i4_splat(0);
+    const i4 areAimless = ~areSet(agents->bits | other->bits, VEER_CROWD_HAS_GOAL);
+    if (isVolume || !i4_any(areAimless)) return i4_splat(0);
     i4 isCloser = dotOf(other->relative, other->direction, isVolume) > f4_splat(CROWD_OVERTAKING) * agents->maxSpeed;
-    return other->isSameWay & isCloser & ~areSet(agents->bits | other->bits, VEER_CROWD_HAS_GOAL);
+    return other->isSameWay & isCloser & areAimless;
 }
 
 /* Returns how far the axis of the cone leans to the right for an agent that overtakes, so that the agent keeps to its side. */

@@ -277,6 +277,10 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     VeerVec3x4 from = loadVec(movers, X), displacement = veer_scaled4(velocity, rules->dt);
     storeVec(movers, LAST_X, from);
     store(movers, LAST_ORIENTATION, load(movers, ORIENTATION));
+    if (movers->world->stage == VEER_STAGE_ACCELERATED) { /* the game moves the agents */
+        storeVec(movers, VELOCITY_X, snapped(velocity));
+        return 1;
+    }
     uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
     if (slides) {
         VeerVec3x4 shorter = displacement, slower = velocity; /* copied, because a variable whose address is taken stays in memory */

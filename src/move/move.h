@@ -66,7 +66,7 @@ void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position
 /* Applies the edges to the position and velocity of the agent in a slot. */
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 
-/* Moves all agents: decisions become velocities, positions and orientations. */
+/* Moves all agents: decisions become velocities, positions and orientations. In the stage ACCELERATED, the positions stay. */
 void veer_moveAll(VeerWorld *world);
 
 /* Updates the orientation of agents in volume worlds: of all agents after a step of dt, or of one agent that was just placed

@@ -69,6 +69,7 @@ VEER_INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slo
 /* Returns the rules of the first group whose agents all move, because other groups may name a brain that does not exist. Returns null if
  * there is no such group, or if the rules need more than the usual case. */
 static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
+    if (move->world->stage == VEER_STAGE_ACCELERATED) return 0;
     uint32_t slot = move->first, end = move->first + 4 * move->count;
     while (slot < end && i4_any(~veer_whichMove(move->world->flags + slot))) slot += 4;
     if (slot == end) return 0;

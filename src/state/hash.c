@@ -118,10 +118,10 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
 }
 
 /* Returns whether a column is hashed only if it is not all 0, so that worlds that do not use it keep the hash of older versions: the counts
- * of `density`, keys, the rest times of crowds, and the times of agents at obstacles. */
+ * of `density`, keys, the rest times of crowds, paths around bystanders, and the times of agents at obstacles. */
 static int isOptional(uint32_t column) {
     return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY || column == VEER_COLUMN_REST_TIME ||
-           column == VEER_COLUMN_PRESSED_TIME;
+           column == VEER_COLUMN_PASSING_TURN || column == VEER_COLUMN_PRESSED_TIME;
 }
 
 static int isUnused(const VeerWorld *world, uint32_t column) {

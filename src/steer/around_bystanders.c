@@ -82,6 +82,8 @@ typedef struct Search {
 static float lengthOf(VeerVec3 v) { return veer_length2(v.x, v.y); }
 static float distanceOf(VeerVec3 a, VeerVec3 b) { return lengthOf(veer_sub3(b, a)); }
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
+static VeerVec3 rotated(VeerVec3 v, float c, float s) { return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, 0.0f); }
+static VeerVec3 unitAt(float angle) { return veer_vec3(veer_cos(angle), veer_sin(angle), 0.0f); }
 
 static Line lineBetween(VeerVec3 from, VeerVec3 to) {
     const VeerVec3 between = veer_sub3(to, from);
@@ -205,11 +207,7 @@ typedef struct Border {
     int isStart; /* the place is the entry, which rounding may put a little into the disc of a neighbor */
 } Border;
 
-/* Returns the place at an angle and a multiple of a disc's reach. */
-static VeerVec3 onDisc(const Disc *disc, float angle, float factor) {
-    const float reach = factor * disc->reach;
-    return veer_vec3(disc->at.x + reach * veer_cos(angle), disc->at.y + reach * veer_sin(angle), 0.0f);
-}
+static VeerVec3 onDisc(const Disc *disc, VeerVec3 outwards) { return veer_mulAdd3(disc->at, outwards, disc->reach); }
 static float angleAt(const Disc *disc, VeerVec3 place) { return veer_atan2(place.y - disc->at.y, place.x - disc->at.x); }
 
 /* Returns the angle, 0 to TAU, by which a border turns from its place to another angle on its disc. */
@@ -282,17 +280,21 @@ static int isOpen(const Search *search, VeerVec3 from, VeerVec3 to) {
 static int followArc(const Search *search, Border *border, float turn, String *string) {
     const uint32_t pieces = 1u + (uint32_t)(turn / PIECE_OF_ARC);
     const float angle = turn / (float)pieces, step = string->side * angle, corner = 1.0f / veer_cos(0.5f * angle);
+    const float cosine = veer_cos(0.5f * step), sine = -veer_sin(0.5f * step); /* of half a piece */
     const Disc *disc = &border->disc;
+    VeerVec3 end = unitAt(border->angle);
     for (uint32_t k = 0; k < pieces; k++) {
-        const VeerVec3 point = onDisc(disc, border->angle - 0.5f * step, corner);
-        if (!isOpen(search, onDisc(disc, border->angle, 1.0f), onDisc(disc, border->angle - step, 1.0f))) return 0;
+        const VeerVec3 begin = end, middle = rotated(begin, cosine, sine);
+        const VeerVec3 point = veer_mulAdd3(disc->at, middle, corner * disc->reach);
+        end = rotated(middle, cosine, sine);
+        if (!isOpen(search, onDisc(disc, begin), onDisc(disc, end))) return 0;
         string->length += 0.5f * angle * disc->reach;
         addBorderPoint(string, point, disc);
         string->length += 0.5f * angle * disc->reach;
         if (string->seenCount < MOST_SEEN) string->seen[string->seenCount++] = point;
         border->angle -= step;
     }
-    addBorderPoint(string, onDisc(disc, border->angle, 1.0f), disc);
+    addBorderPoint(string, onDisc(disc, end), disc);
     return 1;
 }
 
@@ -300,7 +302,7 @@ static int followArc(const Search *search, Border *border, float turn, String *s
 static void beginString(String *string, const Border *border, float length) {
     string->count = string->seenCount = 1;
     string->length = length;
-    string->seen[0] = onDisc(&border->disc, border->angle, 1.0f);
+    string->seen[0] = onDisc(&border->disc, unitAt(border->angle));
     string->lastTo = veer_sub3(string->seen[0], string->points[0]);
     string->angle = string->farthest = 0.0f;
     addPoint(string, string->seen[0], &border->disc);
@@ -332,7 +334,7 @@ static int followBorder(const Search *search, const Entry *entry, String *string
         if (!(turn < NOWHERE)) return 0;
         if (arcs > 0 && border.disc.slot == entry->disc.slot && turnTo(&border, start) <= turn) return 0; /* all around */
         if (!followArc(search, &border, skipTouching(&border, turn, string), string)) return 0;
-        border.angle = angleAt(&next, onDisc(&border.disc, border.angle, 1.0f));
+        border.angle = angleAt(&next, onDisc(&border.disc, unitAt(border.angle)));
         border.disc = next;
         border.isStart = 0;
     }

@@ -1,4 +1,4 @@
-/* Finds agents that stand still and do not react to others (bystanders.h). Part of the steer and decide stages. */
+/* Finds agents that stand still and do not react to others (bystanders.h). Part of the decide stage. */
 #include "steer/bystanders.h"
 
 #include "core/flags.h"
@@ -16,8 +16,6 @@ int veer_isBystanderFor(const VeerWorld *world, uint32_t slot, uint32_t other) {
     return !isTarget && isBystander(world, other);
 }
 
-static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_STUCK_AGENT) != 0; }
-
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world) || !world->grid->haveBystanders) return 0;
@@ -27,19 +25,15 @@ int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach,
     return 1;
 }
 
-/* The agents that a query returns besides bystanders. */
-typedef enum Others { NO_OTHERS, STUCK, STANDING } Others;
-
-static int isAmongOthers(const VeerWorld *world, uint32_t slot, Others others) {
-    if (others == STANDING) return (world->crowdBits[slot] & VEER_GOING_AGENT) && veer_isStanding(world, slot);
-    return others == STUCK && isStuck(world, slot);
+static int isHeldUp(const VeerWorld *world, uint32_t slot) {
+    return (world->crowdBits[slot] & VEER_GOING_AGENT) && veer_isStanding(world, slot);
 }
 
-static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, Others others) {
+static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, int takesHeldUp) {
     const VeerWorld *world = query->world;
     uint32_t self = query->exclude, target = world->targetKind[self] == VEER_OWN_TARGET_AGENT ? world->targetSlot[self] : VEER_NONE;
     while (veer_nextNeighbor(query)) {
-        if (query->slot == target || !(isBystander(world, query->slot) || isAmongOthers(world, query->slot, others))) continue;
+        if (query->slot == target || !(isBystander(world, query->slot) || (takesHeldUp && isHeldUp(world, query->slot)))) continue;
         float x = query->center.x + query->to.x, y = query->center.y + query->to.y;
         *disc = (VeerPrimitive){x, y, x, y, world->radius[query->slot], VEER_NONE};
         return 1;
@@ -47,6 +41,5 @@ static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, Others others
     return 0;
 }
 
-int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, NO_OTHERS); }
-int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, STUCK); }
-int veer_nextHeldUp(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, STANDING); }
+int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, 0); }
+int veer_nextHeldUp(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, 1); }

@@ -1,5 +1,5 @@
-/* Bystanders: agents that stand still and do not react to others. Agents of crowds treat them as obstacles: rays, the memory of blocked
- * directions, and detours lead around clusters of bystanders. Part of the steer and decide stages. */
+/* Bystanders: agents that stand still and do not react to others. The paths of agents of crowds lead around clusters of them, whatever the
+ * combiner. Part of the decide stage. */
 #ifndef VEER_STEER_BYSTANDERS_H
 #define VEER_STEER_BYSTANDERS_H
 
@@ -7,10 +7,7 @@
 #include "neighbors/agent_grid.h"
 #include "shapes/obstacles.h"
 
-/* The bit of the column `crowdBits` for an agent of a crowd that has stopped on a detour, so that the detours of other agents lead around
- * it. The other bits of the column are in crowd/crowd.h. */
-enum { VEER_STUCK_AGENT = 32 };
-/* The bit for an agent that moves or has a goal to move to. */
+/* The bit of the column `crowdBits` for an agent that moves or has a goal to move to. The other bits are in crowd/crowd.h. */
 enum { VEER_GOING_AGENT = 1 };
 
 typedef struct VeerReach {
@@ -24,9 +21,6 @@ int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach,
 /* Stores the next bystander as a disc that belongs to no obstacle, in a wrapped world at its closest image. Returns 0 if there are no
  * more. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
-/* Stores the next bystander, or the next agent that is stuck behind bystanders (VEER_STUCK_AGENT). For agents that can still turn back, a
- * jam in front of bystanders acts as a wall. */
-int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc);
 /* Stores the next bystander, or the next agent that stands although it has a goal to move to. */
 int veer_nextHeldUp(VeerNeighborQuery *query, VeerPrimitive *disc);
 

@@ -269,8 +269,8 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
 /* Where the places of four agents are, seen along their velocities. */
 typedef struct Bearings {
     VeerVec3x4 velocity;
-    f4 speed, distance, ahead, miss; /* ahead: negative behind the agent; miss: distance of the place from the line of the velocity */
-    f4 radius;                       /* radius of the circle through the place; INF if the agent does not have to turn, or hardly moves */
+    f4 speed, distance, ahead; /* ahead: distance along the velocity, negative behind the agent */
+    f4 radius;                 /* radius of the circle through the place; INF if the agent does not have to turn, or hardly moves */
 } Bearings;
 
 static Bearings bearingsOf(const Drivers *drivers) {
@@ -283,7 +283,7 @@ static Bearings bearingsOf(const Drivers *drivers) {
     f4 miss = f4_sqrt(f4_max(distance * distance - ahead * ahead, f4_splat(0.0f)));
     i4 isAside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
     f4 radius = f4_select(isAside, veer_radiiThrough(distance, miss, near), f4_splat(VEER_INF));
-    return (Bearings){v, speed, distance, ahead, miss, radius};
+    return (Bearings){v, speed, distance, ahead, radius};
 }
 
 /* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
@@ -302,23 +302,25 @@ float veer_turningSpeed(const VeerDestination *destination) {
     return turningSpeeds(&drivers, &bearings)[0];
 }
 
-/* Lets ships fly straight on while the place is inside their turning circle at the least speed. Straight behind a ship it must be outside a
- * larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
-static VeerVec3x4 flyOn(const Drivers *drivers, const Bearings *bearings, i4 where, VeerVec3x4 desired) {
+/* Returns a mask of the ships whose place is inside their turning circle at the least speed, so that they have to fly on. Straight behind a
+ * ship the place must be outside a larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
+static i4 flyOn(const Drivers *drivers, const Bearings *bearings) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
-    const f4 least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
     const VeerTurnLimits limits = limitsOf(drivers);
-    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero);
-    const f4 room = veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
-    return veer_select4(where & (bearings->radius < room), veer_scaled4(bearings->velocity, least / bearings->speed), desired);
+    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero), least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
+    return bearings->radius < veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
 }
 
 /* Slows agents down to the speed at which their turning circles pass through their places. */
 static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers, i4 where) {
     const Bearings bearings = bearingsOf(drivers);
     VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_load(out->z + i)};
-    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers, &bearings)), desired);
-    if (drivers->rule->minSpeed > 0.0f) desired = flyOn(drivers, &bearings, where, desired);
+    VeerVec3x4 slower = veer_limited4(desired, turningSpeeds(drivers, &bearings));
+    if (drivers->rule->minSpeed > 0.0f) {
+        const VeerVec3x4 straight = veer_scaled4(bearings.velocity, veer_length4(desired) / bearings.speed);
+        slower = veer_select4(flyOn(drivers, &bearings), straight, slower);
+    }
+    desired = veer_select4(where, slower, desired);
     f4_store(out->x + i, desired.x);
     f4_store(out->y + i, desired.y);
     f4_store(out->z + i, desired.z);

@@ -50,6 +50,11 @@ void veer_decideStage(VeerWorld *world) {
     world->stage = VEER_STAGE_DECIDED;
 }
 
+void veer_accelerateStage(VeerWorld *world) {
+    world->stage = VEER_STAGE_ACCELERATED;
+    veer_moveAll(world);
+}
+
 void veer_finishStage(VeerWorld *world, int moves) {
     if (!veer_areAllAtRest(world)) veer_moveObstacles(world, world->dt); /* move */
     if (moves) {

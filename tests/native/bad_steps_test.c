@@ -173,7 +173,9 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_decide(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_endStep(w), VEER_E_BUSY, "world");
+    REFUSED(w, veer_accelerate(w), VEER_E_BUSY, "world");
     CHECK_OK(veer_perceive(w, 0.01f));
+    REFUSED(w, veer_accelerate(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_perceive(w, 0.01f), VEER_E_BUSY, "world");
     REFUSED(w, veer_step(w, 0.01f), VEER_E_BUSY, "world");
     REFUSED(w, veer_advance(w, 0.1f, &out), VEER_E_BUSY, "world");
@@ -193,6 +195,13 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_reserve(w, &capacity), VEER_E_BUSY, "world");
     CHECK_OK(veer_decide(w));
     CHECK_OK(veer_move(w));
+    CHECK_OK(veer_perceive(w, 0.01f));
+    CHECK_OK(veer_decide(w));
+    CHECK_OK(veer_accelerate(w));
+    REFUSED(w, veer_accelerate(w), VEER_E_BUSY, "world");
+    REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
+    REFUSED(w, veer_step(w, 0.01f), VEER_E_BUSY, "world");
+    CHECK_OK(veer_endStep(w));
     takeSteps(w, 3);
     isSound(w);
 }

@@ -1,11 +1,11 @@
 /* Agents of crowds walk around bystanders, which are agents that stand and do not react: through fields of them, around rows and out of
- * pockets, with the combiners that have no map of bystanders. */
+ * pockets, with every combiner. */
 #include "given_jam.h"
 
 enum { IDLE_MOST = 200, WALKERS_MOST = 24 };
 
-static const uint32_t unmapped[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE};
-enum { UNMAPPED = sizeof unmapped / sizeof *unmapped };
+static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE, VEER_COMBINE_CONTEXT};
+enum { COMBINERS = sizeof combiners / sizeof *combiners };
 
 /* A world of bystanders, and agents that walk among them. Lengths are in radii. */
 typedef struct Field {
@@ -77,7 +77,7 @@ static float crossField(Field *field, uint32_t idle, uint32_t seed) {
 
 STUDY(all_get_through_a_field_of_bystanders) {
     for (uint32_t seed = 1; seed <= BY_DAY(6, 24); seed++) {
-        const uint32_t combine = unmapped[seed % UNMAPPED], scale = seed % JAM_SCALES, idle = seed % 5 == 4 ? 120 : 60;
+        const uint32_t combine = combiners[seed % COMBINERS], scale = seed % JAM_SCALES, idle = seed % 5 == 4 ? 120 : 60;
         Scoped(Field) field = field_started(combine, jam_scales[scale]);
         const float time = crossField(&field, idle, seed);
         if (!CHECK(isfinite(time))) printf("  seed %u: combiner %u, scale %u, %u idle\n", seed, combine, scale, idle);
@@ -87,7 +87,7 @@ STUDY(all_get_through_a_field_of_bystanders) {
 /* The bystanders are half or three times as large as the agents, or the brain has no behavior that avoids anything. */
 STUDY(all_get_through_fields_of_small_and_large_bystanders) {
     for (uint32_t seed = 1; seed <= BY_DAY(4, 12); seed++) {
-        Field field = field_plan(unmapped[seed % 2], jam_scales[seed % 2]);
+        Field field = field_plan(combiners[seed % 2], jam_scales[seed % 2]);
         field.size = seed % 2 ? 0.5f : 3;
         if (seed % 3 == 0) field.jam.crowd.brainDef.behaviorCount = 1;
         jam_start(&field.jam);
@@ -146,16 +146,16 @@ TEST(an_agent_takes_the_shortest_path_around_clusters_of_any_shape) {
         float most;
     } shapes[] = {{row, 1.75f}, {longRow, 5}, {twoRows, 1.65f}, {pocket, 1.45f}, {cup, 1.75f}, {spiral, 2.4f}};
     for (uint32_t k = 0; k < sizeof shapes / sizeof *shapes; k++)
-        for (uint32_t n = 0; n < UNMAPPED; n++) {
-            const float time = walkAround(shapes[k].shape, unmapped[n], jam_scales[(k + n) % JAM_SCALES]);
-            if (!CHECK(time < shapes[k].most)) printf("  shape %u, combiner %u: %g\n", k, unmapped[n], (double)time);
+        for (uint32_t n = 0; n < COMBINERS; n++) {
+            const float time = walkAround(shapes[k].shape, combiners[n], jam_scales[k % JAM_SCALES]);
+            if (!CHECK(time < shapes[k].most)) printf("  shape %u, combiner %u: %g\n", k, combiners[n], (double)time);
         }
 }
 
 /* A row ends at a wall, or at the edge of the world, on the side where its end is nearer. */
 TEST(walls_and_edges_close_the_path_around_a_row) {
-    for (uint32_t n = 0; n < 2 * UNMAPPED; n++) {
-        Field field = field_plan(unmapped[n / 2], jam_scales[0]);
+    for (uint32_t n = 0; n < 2 * COMBINERS; n++) {
+        Field field = field_plan(combiners[n / 2], jam_scales[0]);
         VeerWorldDef *world = &field.jam.crowd.worldDef;
         if (n % 2) {
             world->edgesX = world->edgesY = VEER_EDGE_MODE_CLAMP;
@@ -166,7 +166,7 @@ TEST(walls_and_edges_close_the_path_around_a_row) {
         addRow(&field, -8, 3, 0);
         jam_add(&field.jam, (VeerVec3){-24, 0, 0}, (VeerVec3){24, 0, 0});
         const float time = walkThrough(&field, 48, 4);
-        if (!CHECK(time < 1.7f)) printf("  combiner %u, edge %u: %g\n", unmapped[n / 2], n % 2, (double)time);
+        if (!CHECK(time < 1.7f)) printf("  combiner %u, edge %u: %g\n", combiners[n / 2], n % 2, (double)time);
         end_Field(&field);
     }
 }
@@ -208,4 +208,52 @@ TEST(explanations_tell_the_path_around_bystanders) {
         turned += fabsf(why.decidedY - why.desiredY) > 0.1f * field.jam.scale.speed;
     }
     CHECK(turned > 60);
+}
+
+/* Searching takes long, so agents search in turns: at scale 0 five or six steps apart. In between they keep what they found, in a column
+ * that is saved. */
+TEST(agents_search_for_paths_in_turns_and_keep_them_between) {
+    Scoped(Field) field = field_started(VEER_COMBINE_BLEND, jam_scales[0]);
+    const VeerWorldId world = field.jam.crowd.world;
+    uint32_t led = 0, changes = 0;
+    row(&field);
+    jam_add(&field.jam, (VeerVec3){-24, 0.5f, 0}, (VeerVec3){24, 0.5f, 0});
+    for (int i = 0; i < 300; i++) {
+        const float before = jam_column(&field.jam, 0, VEER_COLUMN_PASSING_TURN);
+        jam_step(&field.jam);
+        const float after = jam_column(&field.jam, 0, VEER_COLUMN_PASSING_TURN);
+        led += after < 0 || after > 0, changes += after < before || after > before;
+    }
+    CHECK(led > 100 && changes > 10 && changes <= 300 / 5 + 1);
+    const VeerWorldId twin = make_twin(world);
+    for (int i = 0; i < 60; i++) {
+        CHECK_OK(veer_step(world, 1 / 60.0f));
+        CHECK_OK(veer_step(twin, 1 / 60.0f));
+        CHECK(setup_hash(world) == setup_hash(twin));
+    }
+}
+
+/* A caller may store anything in the column. */
+TEST(stored_turns_that_are_no_angles_are_ignored) {
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 1e30f, -4};
+    Scoped(Field) field = field_started(VEER_COMBINE_BLEND, jam_scales[0]);
+    row(&field);
+    jam_add(&field.jam, (VeerVec3){-8, 0.5f, 0}, (VeerVec3){24, 0.5f, 0});
+    for (uint32_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        veer_columnF32(field.jam.crowd.world, VEER_COLUMN_PASSING_TURN)[veer_slot(field.jam.agents[0])] = bad[k];
+        jam_step(&field.jam);
+        CHECK(fabsf(jam_column(&field.jam, 0, VEER_COLUMN_PASSING_TURN)) <= 3.1416f);
+        CHECK(isfinite(jam_at(&field.jam, 0).x));
+    }
+}
+
+/* The way around a long row takes an agent away from its goal for longer than its patience. It is not blocked meanwhile. */
+TEST(agents_with_maps_are_not_blocked_on_a_path_around_bystanders) {
+    Scoped(Field) field = field_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    longRow(&field);
+    jam_add(&field.jam, (VeerVec3){-24, 0.5f, 0}, (VeerVec3){24, 0.5f, 0});
+    for (int i = 0; i < 1500 && jam_left(&field.jam, 0) > 2; i++) {
+        jam_step(&field.jam);
+        CHECK_EQ(eventCount(field.jam.crowd.world, VEER_EVENT_BLOCKED), 0);
+    }
 }

@@ -67,6 +67,22 @@ TEST(agents_that_meet_head_on_at_a_corner_turn_aside) {
     CHECK(sidestepFor(30, (VeerVec3){2.5f, 30, 0}) > 0);
     CHECK_EQ(sidestepFor(30, (VeerVec3){30, 5, 0}), 0.0f); /* both go the same way; the other is only pushed back */
 }
+
+/* Returns the angle by which a blocked agent turns aside for an agent with the opposite goal, while both are carried to the left at the
+ * same velocity. distance: between the two, in radii. */
+static float sidestepWhileCarried(float distance) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){distance, 0, 0}, (VeerVec3){-30, 0, 0});
+    setColumn(&jam, 0, VEER_COLUMN_STALL_TIME, 1);
+    for (uint32_t i = 0; i < 2; i++) setColumn(&jam, i, VEER_COLUMN_VELOCITY_Y, 0.7f * jam.scale.speed);
+    return explain(&jam, 0).sidestep;
+}
+TEST(agents_that_block_each_other_while_carried_sideways_turn_aside) {
+    CHECK(sidestepWhileCarried(2.5f) > 0);
+    CHECK_EQ(sidestepWhileCarried(4), 0.0f); /* too far away to block */
+}
+
 TEST(agents_that_arrive_before_they_meet_do_not_turn_aside) {
     CHECK_EQ(sidestepFor(2, (VeerVec3){-30, 0, 0}), 0.0f);
     CHECK_EQ(sidestepFor(30, (VeerVec3){1, 0, 0}), 0.0f);

@@ -41,8 +41,10 @@ static void stepSomehow(VeerWorldId world, uint32_t tick) {
         veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3] = 3.0f;
         if (tick % 8 == 1)
             CHECK_OK(veer_move(world));
-        else
+        else {
+            if (tick % 16 == 5) CHECK_OK(veer_accelerate(world));
             CHECK_OK(veer_endStep(world));
+        }
     } else {
         CHECK_OK(veer_step(world, 0.01f * (float)(tick % 4)));
     }

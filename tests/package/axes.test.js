@@ -237,7 +237,7 @@ const withoutAxes = [
     "projectiles", "removeProjectile", "removeLink",
     "removeFlow", "removeMesh", "setMeshCosts", "meshes", "removeHeights", "heights",
     "removeTiles", "tiles", "setTile", "setTiles", "changeTiles", "tilesOf", "step",
-    "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
+    "perceive", "decide", "accelerate", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
     "validate", "dispose", "bind", "unbind",

@@ -16,21 +16,14 @@
 #include "math/simd.h"
 #include "math/sincos.h"
 #include "math/vec3.h"
-#include "neighbors/agent_grid.h"
-#include "shapes/kinds/capsules.h"
 #include "shapes/sweep_round.h"
 #include "shapes/sweeps.h"
-#include "steer/bystanders.h"
 
 #define QUEUE_PATIENCE 20.0f /* factor on the patience of agents that are blocked by others, and therefore rarely in a dead end */
-#define JAM 0.2f             /* fraction of the patience of agents in front of a bystander, where a queue never moves on */
-#define LINE_PIECE 8.0f      /* length of the pieces in which a line to the goal is searched, in multiples of the largest radius */
-#define MOST_PIECES 64u
-#define AMONG_STANDING 2.0f /* factor on the patience: after this time, a detour around standing agents is given up */
-#define MIN_PROGRESS 0.05f  /* lowest mean speed since the last progress, as a fraction of maxSpeed */
-#define WALL_SWING 2.0f     /* angle within which a lost wall is searched for, in rad */
-#define LOST 2.0f           /* a direction that is free for this many times the distance that a detour needs does not lead along a wall */
-#define LEAST_DANGER 1e-3f  /* smallest danger that is remembered */
+#define MIN_PROGRESS 0.05f   /* lowest mean speed since the last progress, as a fraction of maxSpeed */
+#define WALL_SWING 2.0f      /* angle within which a lost wall is searched for, in rad */
+#define LOST 2.0f            /* a direction that is free for this many times the distance that a detour needs does not lead along a wall */
+#define LEAST_DANGER 1e-3f   /* smallest danger that is remembered */
 /* Time for which a crowd must block an agent before the agent counts as having left the wall of its detour, in units of the time to travel
  * five radii. Larger: agents circle the wall to which the crowd carries them. Smaller: agents that merely touch others forget their
  * detours. */
@@ -43,41 +36,13 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     return 0;
 }
 
-/* Returns the distance along a straight line at which a bystander blocks it, or INF if none does. The line is searched in pieces, so that
- * distant parts cost nothing if a nearby bystander blocks the line. */
-static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float length) {
-    const VeerVec3 from = veer_position(world, slot);
-    const float piece = veer_max(length / (float)MOST_PIECES, LINE_PIECE * world->grid->largestRadius);
-    VeerNeighborQuery query;
-    VeerPrimitive disc;
-    VeerVec3 normal;
-    float nearest = VEER_INF;
-    for (float begin = 0.0f; begin < veer_min(length, nearest); begin += piece) {
-        VeerVec3 middle = veer_mulAdd3(from, direction, begin + 0.5f * piece);
-        float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
-        if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
-        while (veer_nextBystander(&query, &disc)) {
-            /* a bystander on the goal itself does not count, because no path leads around it */
-            VeerVec3 goal = veer_mulAdd3(from, direction, length);
-            if (veer_length2(disc.ax - goal.x, disc.ay - goal.y) <= disc.radius) continue;
-            nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
-        }
-    }
-    return nearest;
-}
-
-/* The place at which the straight line to the goal is blocked. Among agents only bystanders count, because all others move on. */
-typedef struct Hidden {
-    float distance; /* distance from the goal to the place where the line is blocked; 0: the line is free */
-    int isByBystander;
-} Hidden;
-
-static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
+/* Returns the distance from the goal to the place where an obstacle blocks the straight line to it; 0: the line is free. Agents do not
+ * count, because they move on, or the crowd leads around them (steer/bystanders.h). */
+static float hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
     const uint32_t slot = rows->slot;
-    VeerVec3 toGoal = {rows->steeringX, rows->steeringY, 0.0f};
-    VeerRay ray = {veer_position(world, slot), toGoal, rows->distanceToGoal, world->radius[slot], avoidance->mask};
-    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(toGoal), rows->distanceToGoal);
-    return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
+    const VeerVec3 toGoal = {rows->steeringX, rows->steeringY, 0.0f};
+    const VeerRay ray = {veer_position(world, slot), toGoal, rows->distanceToGoal, world->radius[slot], avoidance->mask};
+    return veer_max(rows->distanceToGoal - veer_sweep(world, &ray).distance, 0.0f);
 }
 
 /* Returns the free distance that a direction must have to be chosen. */
@@ -137,25 +102,21 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & VEER_FLAG_DETOUR) != 0;
-    const float patience = 0.5f * rows->brain->context.blockedAfter, soon = world->grid->haveBystanders ? JAM * patience : patience;
-    if (!onDetour && choice->blockedTime <= soon) return;
+    if (!onDetour && choice->blockedTime <= 0.5f * rows->brain->context.blockedAfter) return;
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     if (!avoidance) {
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         return;
     }
-    const Hidden at = hiddenAt(world, rows, avoidance);
-    const float hidden = at.distance;
+    const float hidden = hiddenAt(world, rows, avoidance);
     if (!onDetour) { /* an obstacle farther away than lookAhead does not block the agent */
-        if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
         return;
     }
-    /* Progress and the next detour are measured from the place to which the crowd has carried the agent. A detour around standing agents
-     * continues. */
-    if (hidden > 0.0f && !at.isByBystander && world->stallTime[slot] >= CARRIED_AFTER) {
+    /* progress and the next detour are measured from the place to which the crowd has carried the agent */
+    if (hidden > 0.0f && world->stallTime[slot] >= CARRIED_AFTER) {
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         choice->leastGoalDistance = rows->distanceToGoal;
         setFree(choice);
@@ -194,7 +155,10 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
         setFree(choice);
         return;
     }
-    choice->blockedTime += rows->dt * impatience(context, choice->flags) / patience;
+    if (world->passingTurn[slot] != 0.0f) /* progress is measured from the place to which the path around bystanders leads */
+        choice->leastGoalDistance = rows->distanceToGoal;
+    else
+        choice->blockedTime += rows->dt * impatience(context, choice->flags) / patience;
     if (rows->distanceToGoal < 1e30f) {
         measureProgress(world, slot, rows, choice);
         updateDetour(world, rows, choice);
@@ -230,36 +194,16 @@ static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *ro
     }
 }
 
-/* Shortens free distances at standing agents, which count as obstacles. Returns the smallest distance to such an agent. */
-static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
-    const VeerRay *ray = &round->ray;
-    VeerNeighborQuery query;
-    VeerPrimitive disc;
-    VeerVec3 normal;
-    float nearest = VEER_INF;
-    if (!veer_beginBystanders(world, slot, (VeerReach){ray->origin, ray->distance}, &query)) return nearest;
-    while (veer_nextStanding(&query, &disc)) {
-        for (uint32_t k = 0; k < round->count; k++) {
-            VeerVec3 direction = {round->x[k], round->y[k], 0.0f};
-            float distance = veer_rayPrimitive(&disc, ray->radius, query.center, direction, &normal);
-            distances[k] = veer_min(distances[k], distance < ray->distance ? distance : VEER_INF);
-            nearest = veer_min(nearest, distance);
-        }
-    }
-    return nearest;
-}
-
 static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
 
-/* Computes free distances among obstacles and standing agents; other agents will have moved away. Returns the smallest distance to a
- * standing agent. */
-static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
+/* Computes free distances among obstacles; agents will have moved away. */
+static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     const uint32_t slot = rows->slot;
     const float step = VEER_TAU / (float)ring->slots;
     VeerRound round;
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(distances + k, f4_splat(VEER_INF));
-    if (!avoidance) return VEER_INF; /* without the behavior there are no detours, unless a caller has set the flag of a detour */
+    if (!avoidance) return; /* without the behavior there are no detours, unless a caller has set the flag of a detour */
     round.ray = (VeerRay){.origin = veer_position(world, slot), .distance = avoidance->lookAhead, .mask = avoidance->mask};
     round.ray.radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     round.count = ring->slots;
@@ -270,9 +214,7 @@ static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const Ve
         f4_store(round.y + k, y);
     }
     veer_sweepRound(world, &round, distances);
-    float standing = castStanding(world, slot, &round, distances);
     if (veer_isWalled(&world->header->def, 0) || veer_isWalled(&world->header->def, 1)) castEdges(world, slot, &round, distances);
-    return standing;
 }
 
 static float leastOf(const float *values, uint32_t count) {
@@ -309,43 +251,12 @@ static float followWall(const float *distances, VeerChoice *choice) {
     return turnWall(choice, wall);
 }
 
-/* Follows standing agents. Following the nearest of them would lead the agent from gap to gap. Instead the wall's direction turns away from
- * them while it is blocked, and back towards them while it is free, with some slack, so that the agent does not turn back into the pocket
- * that it has just left. */
-static float followStanding(const float *distances, float room, VeerChoice *choice) {
-    const VeerDecision *ring = &choice->decision;
-    const uint32_t slots = ring->slots, away = choice->flags & VEER_FLAG_DETOUR_LEFT ? 1 : slots - 1;
-    const uint32_t most = (uint32_t)(WALL_SWING * (float)slots / VEER_TAU);
-    const float last = veer_placeOf(veer_atan2(choice->wallY, choice->wallX), ring->angle, slots), lost = LOST * room;
-    uint32_t hand = (uint32_t)(last + 0.5f) % slots;
-    if (distances[hand] < room) {
-        for (uint32_t turn = 0; turn < slots && distances[(hand + away) % slots] < room; turn++) hand = (hand + away) % slots;
-    } else if (!(distances[hand] < lost)) {
-        for (uint32_t turn = 0; turn < most && !(distances[hand] < lost); turn++) hand = (hand + slots - away) % slots;
-        if (!(distances[hand] < lost)) return last;
-    }
-    return turnWall(choice, ring->angle + (float)hand * VEER_TAU / (float)slots);
-}
-
-/* Ends a detour around standing agents. They are many small walls with gaps between them, so the detour could go from one to the next
- * endlessly. The agent starts again at its current position. */
-static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
-    choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
-    choice->leastGoalDistance = rows->distanceToGoal;
-    setFree(choice);
-}
-
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     if (!(choice->flags & VEER_FLAG_DETOUR)) return;
     uint32_t slots = choice->decision.slots;
     float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
-    float standing = castWalls(world, rows, &choice->decision, distances), nearest = leastOf(distances, slots);
-    const int isAmongStanding = standing <= nearest;
-    if (isAmongStanding && choice->blockedTime > AMONG_STANDING * rows->brain->context.patience) {
-        giveUpDetour(rows, choice);
-        return;
-    }
-    float at = isAmongStanding ? followStanding(distances, room, choice) : followWall(distances, choice);
+    castWalls(world, rows, &choice->decision, distances);
+    float at = followWall(distances, choice);
     for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
     for (uint32_t k = 0; k < slots; k += 4) {
         f4 number = numbersFrom(k), turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? number - at : at - number;

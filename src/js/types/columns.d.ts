@@ -101,6 +101,8 @@ export interface Columns {
     readonly sidestep: Float32Array;
     /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
+    /** Angle between the direction that an agent of a crowd wants and its path around agents that stand and do not react, as its last search found it; 0: nothing is in the way. Unit: rad. Written by: decide. */
+    readonly passingTurn: Float32Array;
     /** Time for which the agent has stood against an obstacle on the way to a target, at most 1; at 1 it is blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
     readonly pressedTime: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
@@ -141,7 +143,7 @@ export interface Columns {
     readonly steeringWeight: Float32Array;
     /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal asks the agent to stand still, 3: the goal is new, 4 (until decide): the agent became blocked, 5 (until decide): the agent is no longer blocked, 6: the agent waits in a queue, 7: the goal limits the directions, 8: the agent keeps moving among agents that stand around its goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** The agent's state as seen by other agents of a crowd; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
+    /** The agent's state as seen by other agents of a crowd; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
     /** The agent's share of the effort to avoid other agents; 0: it does not react to those that yield. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;

@@ -22,7 +22,7 @@ export class Methods {
      * Runs the first stage of a step, for games that call the stages one by one: perceive, decide, move. Before
      * decide you can add your own interest and danger in the columns extraInterest and extraDanger; this needs
      * capacity.keepMaps, because without it context brains decide in perceive. To move the agents with your own
-     * physics, write x, y, velocityX ... and call endStep instead of move.
+     * physics, call accelerate, write x, y, velocityX ... and call endStep instead of move.
      * @param {number} dt
      */
     perceive(dt) {
@@ -39,6 +39,14 @@ export class Methods {
     /** Runs the last stage of a step. */
     move() {
         this.#host.run({ call: "world.move" }, "veer_move");
+    }
+
+    /**
+     * Turns the decisions into velocities, orientations and rotations, with the limits of the agents' locomotion, but
+     * moves no agent: for games whose physics engine moves the bodies. Between decide and endStep.
+     */
+    accelerate() {
+        this.#host.run({ call: "world.accelerate" }, "veer_accelerate");
     }
 
     /** Ends a step in place of move, in games that move the agents themselves. */

@@ -9,7 +9,7 @@ import { byId, el, within } from "./dom.js";
 const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
-    ["Many agents", ["boids", "predators", "crossing", "lanes", "doors", "station", "flight", "stress"]],
+    ["Many agents", ["boids", "predators", "crossing", "lanes", "doors", "station", "flight", "dogfight", "stress"]],
     ["Combining", ["blending", "maze", "town", "towers", "house"]],
     ["Through the air", ["artillery", "jump"]],
     ["In your hands", ["player", "own"]],

@@ -29,7 +29,8 @@ const GUIDE = {
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", people: "People",
     "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
-    pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", bundlers: "Bundlers", threads: "Threads",
+    pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", engines: "Physics and entities",
+    bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka",
     phaser: "From Phaser's steering pack", speed: "Speed", embed: "Embed",
 };
