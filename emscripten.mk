@@ -33,7 +33,7 @@ SELDOM := $(addprefix src/,behaviors/dodgeProjectiles behaviors/goTo behaviors/n
           move/projectiles move/walkers nav/crowd nav/edges nav/fields nav/find_path nav/goal_memory nav/goal_slots nav/goals \
           nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/mesh_route nav/open_fields nav/path_memory \
           nav/path_turns nav/raster nav/regions nav/shared_goals nav/slopes nav/trial nav/versions paths/heights \
-          paths/path_build shapes/static_grid shapes/tiles shapes/touches steer/around_bystanders steer/around_walls \
+          paths/path_build sense/hearing sense/memories sense/senses shapes/static_grid shapes/tiles shapes/touches steer/around_bystanders steer/around_walls \
           steer/driving steer/formation_places steer/formations steer/leading steer/mesh_walk steer/passing steer/passing_space \
           steer/spare_places step/input)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.

@@ -36,13 +36,15 @@ const doors = world.obstacles.map((id) => ({ id, open: 0, ...world.getObstacle(i
   .filter(({ group }) => group === DOOR);
 
 // The mask excludes the doors: paths lead through them, and they open for any agent that is near.
-const walking = world.addBrain({ crowd: "reciprocal",
-  behaviors: [{ type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 }] });
+const walk = { type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 };
+const walking = world.addBrain({ crowd: "reciprocal", combine: "priority",
+  sense: { mask: PLAYER, range: RANGE, halfAngle: VIEW, gain: 40, halfLife: 1.5 },
+  behaviors: [{ ...walk, target: "memory" }, { ...walk, priority: 1 }] }); // else to the next node
 const driven = world.addBrain({ crowd: "reciprocal", avoidance: { responsibility: 0 },
   behaviors: ["drive"], locomotion: { idle: "brake" } });
 const player = world.addAgent({ x: 60, y: 60, maxSpeed: 120, group: PLAYER, brain: driven });
 const guards = BEATS.map((beat) => ({
-  beat, next: 0, mode: "patrol", seen: 0,
+  beat, next: 0, mode: "patrol",
   agent: world.addAgent({ ...beat[0], radius: 9, group: GUARD, brain: walking }),
 }));
 const keys = { KeyW: 0, KeyA: 0, KeyS: 0, KeyD: 0 };
@@ -53,27 +55,14 @@ function patrol(guard) {
   world.setAgent(guard.agent, { maxSpeed: 55, target: guard.beat[guard.next] });
 }
 
-function sees(agent, { x, y }) {
-  const me = world.getAgent(agent), aside = Math.atan2(y - me.y, x - me.x) - me.orientation;
-  return Math.hypot(x - me.x, y - me.y) < RANGE && Math.cos(aside) > Math.cos(VIEW) &&
-    world.lineOfSight([me.x, me.y], [x, y]);
-}
-
 function play(seconds) {
   world.setDrive(player, { x: keys.KeyD - keys.KeyA, y: keys.KeyS - keys.KeyW });
   const { steps } = world.advance(seconds), { x, y } = world.getAgent(player);
   for (const { type, agent } of world.events) {
     const guard = guards.find((one) => one.agent === agent);
-    if (type === "arrived" && guard.mode !== "chase") patrol(guard);
-  }
-  for (const guard of guards) {
-    if (sees(guard.agent, { x, y })) {
-      Object.assign(guard, { mode: "chase", seen: world.tick });
-      world.setAgent(guard.agent, { maxSpeed: 110, target: player });
-    } else if (guard.mode === "chase" && world.tick > guard.seen + 45) { // steps of 1/60 s
-      guard.mode = "search";
-      world.setTarget(guard.agent, { x, y });
-    }
+    if (type === "found") world.setAgent(agent, { maxSpeed: 110 });
+    if (type === "found" || type === "lost") guard.mode = type === "found" ? "chase" : "search";
+    if (type === "forgotten" || (type === "arrived" && guard.mode === "patrol")) patrol(guard);
   }
   for (const door of doors) { // they slide into the wall
     const isNear = world.nearest({ x: door.x, y: door.y, range: 44 }).length > 0;

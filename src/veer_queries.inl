@@ -35,3 +35,5 @@ SET_U(sight, mask, 4294967295, 0, 4294967295, "bits", "groups of agents that can
 SET_U(sight, blockers, 4294967295, 0, 4294967295, "bits", "groups of obstacles that block the view: obstacles whose `group` has one of these bits. Leave out the group of windows and of low walls; 0: no obstacle blocks it")
 SET_U(sight, blockingAgents, 0, 0, 4294967295, "bits", "groups of agents whose discs block the view of agents behind them: agents whose `group` has one of these bits. Every pair that would see each other otherwise then tests all agents of the world; 0: agents do not block it")
 SET_U(sight, pairs, 0, 0, 1, "", "1: each observer looks only at the target with the same index in its list; 0: at all targets")
+SET_V(noise, position, 0, 0, 0, -1000000, 1000000, "u", "where the noise is made; its z chooses the level")
+SET_F(noise, loudness, 200, 0, 1000000, "u", "length of the way along which agents with `hearing` 1 hear the noise; half as far, they find what made it with the default `findAt`")

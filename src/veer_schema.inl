@@ -9,7 +9,7 @@
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
  *        SIZES|POINTS, what the corners are made from; volume NONE|SPHERE|BOX, its shape in volume worlds (shapes/kinds/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      a flat array of the world, with values for each agent
- *        type f32|u32; lanes ONE|MAP|VOLUME|MEMORY|SLOTS|STATE: how many values per agent, if the world has room for them (core/columns.h)
+ *        type f32|u32; lanes ONE|MAP|VOLUME|MEMORY|SLOTS|STATE|MEMORIES: how many values per agent, if the world has room for them (core/columns.h)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: range of the values, up to FLT_MAX where any finite
  *        number is allowed, INF where infinity is too; flags VEER_ROW_... (core/columns.h): how a step checks the values
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -94,6 +94,8 @@ LIMIT(MAX_POLYGON, 4096, "maximum number of points per polygon")
 LIMIT(MAX_CUSTOM, 16, "maximum number of custom behaviors that a C program can register per world")
 LIMIT(DECISION_LANES, 7, "number of 4-byte values that a brain with a thinkEvery above 1 stores per agent, in addition to the values of its behaviors")
 LIMIT(BATCH, 64, "maximum number of agents that a behavior handles in one call")
+LIMIT(MOST_MEMORIES, 16, "maximum number of other agents that an agent can remember")
+LIMIT(REMEMBERED_LANES, 13, "number of 4-byte values per memory in the column `memories`")
 LIMIT(COUNT_STEPS, 30, "number of steps between two counts of the crowd for `density` of `navField`")
 LIMIT(MAX_HISTORY, 600, "maximum number of steps by which a world can be rolled back")
 LIMIT(MAX_EVENTS, 1048576, "maximum number of events kept per step")
@@ -139,6 +141,7 @@ SET_U(capacity, keepMaps, 0, 0, 1, "", "1: context maps are kept in columns, whi
 SET_U(capacity, state, 8, 0, 39, "", "number of 4-byte values stored per agent: the sum over the behaviors of its brain, and 7 more for a brain with a `thinkEvery` above 1")
 SET_U(capacity, events, 256, 1, 1048576, "", "maximum number of events kept per step; further events are counted in `eventsLost` and dropped. More events need more memory")
 SET_U(capacity, speeds, 0, 0, 1048576, "", "number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has a value for every half radius of the path, and five more; at most 2,052. More are added when a world grows")
+SET_U(capacity, memories, 0, 0, 16, "", "number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered")
 SET_F(agent, x, 0, -1000000, 1000000, "u", "position of the center")
 SET_F(agent, y, 0, -1000000, 1000000, "u", "position of the center; down on a canvas")
 SET_F(agent, z, 0, -1000000, 1000000, "u", "position of the center; in a planar world the height, which matters for shots, jumps, `levels` and `addHeights`")
@@ -209,6 +212,7 @@ SET_U(avoidance, mask, 4294967295, 0, 4294967295, "bits", "groups of agents to a
 SET_U(avoidance, settle, 1, 0, 1, "", "1: an agent blocked by agents that have arrived at the same goal counts as arrived, and emits `arrived`; 0: it keeps pushing towards the goal")
 SET_F(pedestrians, meter, 0, 0, 1000000, "u", "length of a meter: the agents of a crowd walk as people were measured to walk, slower the less room there is ahead of them, as in Weidmann 1993. Their `maxSpeed` is the speed of a person with a free path (on average 1.34 meters per second), and their `radius` is at most 0.2 meters. 0: off")
 SET_F(pedestrians, jamDensity, 5.4, 1, 100, "1/m^2", "number of people per square meter among whom a person stands still, 3.8 to 10 in studies; larger: people walk faster in a dense crowd")
+#include "veer_senses.inl"
 SET_F(behavior, weight, 1, 0, 1000000, "", "weight of the behavior, relative to the other behaviors of the brain; larger: it has more influence. 0: off, as if the behavior were not in the brain. In a plain blend, `response` is multiplied by the sum of the weights. In a context brain, the weight scales the behavior's interest or danger; interests above 1 keep their ratios. With `combine: priority` it counts within a group")
 SET_U(behavior, priority, 0, 0, 255, "", "combine `priority`: the behavior's group; lower numbers come first, and equal numbers are blended. `threshold` decides whether the next group takes over")
 SET_E(behavior, target, TargetKind, OWN, "kind of target of the behavior")
@@ -327,6 +331,7 @@ COLUMN(lastZ, LAST_Z, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, VEER_ROW_HE
 COLUMN(lastOrientation, LAST_ORIENTATION, f32, ONE, SAVED, move, "rad", -FLT_MAX, FLT_MAX, VEER_ROW_ANGLE, "orientation before the last step")
 COLUMN(countedPlace, COUNTED_PLACE, u32, ONE, SAVED, steer, "", 0, 4294967295, 0, "the agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted")
 COLUMN(state, STATE, f32, STATE, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "values that the brain's behaviors store")
+COLUMN(memories, MEMORIES, f32, MEMORIES, SAVED, sense, "", -FLT_MAX, FLT_MAX, 0, "what the agent remembers of others; world.memories() returns it in named fields")
 COLUMN(interest, INTEREST, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "interest per slot, 0 to 1")
 COLUMN(interestDistance, INTEREST_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance to the goal in the slot's direction; INF: no goal there")
 COLUMN(danger, DANGER, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "danger per slot, 0 to 1")
@@ -396,6 +401,11 @@ EVENT(quarantined, QUARANTINED, "an input of the agent was not finite: the agent
 EVENT(goalUnreachable, GOAL_UNREACHABLE, "no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index")
 EVENT(meshLost, MESH_LOST, "the mesh of a behavior of the agent's brain was removed, so the behavior does nothing; value: the mesh's slot")
 EVENT(projectileStopped, PROJECTILE_STOPPED, "an obstacle stopped a projectile at x, y; agent: the projectile's owner; value: the obstacle's slot. The event names the obstacle, the projectile, its owner and its userData")
+EVENT(found, FOUND, "the agent sees another agent and is certain of it (`findAt` of its brain's `sense`), or sees it again after `lost`; value: the slot of the other agent")
+EVENT(lost, LOST, "an agent that was found is out of sight; value: the slot of the other agent")
+EVENT(forgotten, FORGOTTEN, "the memory of an agent that was found has faded, so a search for it ends; value: the slot of the other agent, or 4294967295 for a noise without a source")
+EVENT(heard, HEARD, "the agent heard a noise; readable after the call and after the next step; value: the slot of the agent that made it, or 4294967295")
+EVENT(alerted, ALERTED, "an agent of its group told the agent of another agent, which it had not found itself; value: the slot of the other agent")
 
 /* ---- statistics of the last step */
 STAT(agents, "agents alive")

@@ -71,6 +71,7 @@ typedef struct VeerCapacityDef {
     uint32_t state;               /* 4-byte words of behavior memory per agent */
     uint32_t events;
     uint32_t speeds; /* 4-byte values of the tables of speeds that cars with a grip read */
+    uint32_t memories; /* number of other agents that an agent can remember, 0 to 16 */
 } VeerCapacityDef;
 
 typedef struct VeerWorldDef {
@@ -169,6 +170,18 @@ typedef struct VeerPedestriansDef {
     float meter, jamDensity;
 } VeerPedestriansDef;
 
+/* What agents see, hear and remember: the rows SET_x(sense, ...). */
+typedef struct VeerSenseDef {
+    uint32_t mask, every, blockers, blockingAgents;
+    float range, halfAngle, gain;
+    float wideRange, wideHalfAngle, wideGain;
+    float farRange, farHalfAngle, farGain;
+    float nearRange, nearGain;
+    float hysteresis, findAt, halfLife, forgetBelow, horizon, searchTime;
+    float hearing, hearingSpread;
+    float shareRange;
+} VeerSenseDef;
+
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
@@ -181,6 +194,7 @@ typedef struct VeerBrainDef {
     VeerLocomotionDef locomotion;
     VeerAvoidanceDef avoidance;
     VeerPedestriansDef pedestrians;
+    VeerSenseDef sense;
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 

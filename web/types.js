@@ -48,6 +48,7 @@
 /** @typedef {api.ObstacleSettings} ObstacleSettings */
 /** @typedef {api.PathSettings} PathSettings */
 /** @typedef {api.PedestriansSettings} PedestriansSettings */
+/** @typedef {api.SenseSettings} SenseSettings */
 /** @typedef {api.StatName} StatName */
 /** @typedef {api.WorldDef} WorldDef */
 /** @typedef {api.WorldSettings} WorldSettings */

@@ -24,6 +24,7 @@ static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     veer_plainZeros(VEER_GROUP_LOCOMOTION, &record->locomotion);
     veer_plainZeros(VEER_GROUP_AVOIDANCE, &record->avoidance);
     veer_plainZeros(VEER_GROUP_PEDESTRIANS, &record->pedestrians);
+    veer_plainZeros(VEER_GROUP_SENSE, &record->sense);
     for (uint32_t i = 0; i < record->behaviorCount; i++) {
         veer_plainZeros(VEER_GROUP_BEHAVIOR, &record->behaviors[i]);
         veer_plainZeros(VEER_GROUP_PARAMS + record->behaviors[i].type, &record->behaviors[i]);

@@ -1,4 +1,4 @@
-/* Answers which agents see which others, many pairs in one call. Distances and angles of four targets are tested at once; only the pairs that
+/* Answers which agents see which others, many pairs in one call. Distances and angles of four targets are tested at once; only pairs that
  * pass need a ray. */
 #include "core/call.h"
 #include "core/checks.h"

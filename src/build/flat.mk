@@ -32,3 +32,6 @@ FLAT_OMITS += behaviors/followLeader behaviors/followWall behaviors/hide behavio
 
 # people
 FLAT_OMITS += crowd/pedestrians
+
+# what agents sense and remember; canSee is in
+FLAT_OMITS += sense/hearing sense/memories sense/senses api/senses

@@ -53,14 +53,14 @@ const GROUPS = /** @type {const} */ ({
     brain: "How a brain combines its behaviors.",
     context: "How a context brain decides.", locomotion: "How a decision is turned into motion.",
     avoidance: "How the agents of a crowd keep clear of each other.",
-    pedestrians: "Agents of a crowd that walk as people were measured to walk.", path: "A path.",
+    pedestrians: "Agents of a crowd that walk as people were measured to walk.", sense: "What agents see, hear and remember.", path: "A path.",
     obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A link from one pad to another.", flow: "A flow field.",
     heights: "A grid of heights.",
     tiles: "A tile map.", tileType: "What a value of tiles stands for.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
     order: "An order to a group of agents.", pathQuery: "A query for paths around obstacles.",
-    sight: "A query for who sees whom.",
+    sight: "A query for who sees whom.", noise: "A noise.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */

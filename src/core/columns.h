@@ -28,7 +28,8 @@ typedef enum VeerLanes {
     VEER_LANES_VOLUME,
     VEER_LANES_MEMORY,
     VEER_LANES_SLOTS,
-    VEER_LANES_STATE
+    VEER_LANES_STATE,
+    VEER_LANES_MEMORIES
 } VeerLanes;
 
 typedef struct VeerColumnInfo {
@@ -62,7 +63,8 @@ static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lane
            : lanes == VEER_LANES_VOLUME ? veer_dimensions(def) == 3
            : lanes == VEER_LANES_MEMORY ? (def->capacity.slots ? VEER_MEMORY_LANES : 0)
            : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
-                                        : def->capacity.state;
+           : lanes == VEER_LANES_STATE  ? def->capacity.state
+                                        : def->capacity.memories * VEER_REMEMBERED_LANES;
 }
 
 #endif

@@ -28,6 +28,7 @@ VeerBrainDef veer_defaultBrainDef(void) {
     fill(VEER_GROUP_LOCOMOTION, &def.locomotion);
     fill(VEER_GROUP_AVOIDANCE, &def.avoidance);
     fill(VEER_GROUP_PEDESTRIANS, &def.pedestrians);
+    fill(VEER_GROUP_SENSE, &def.sense);
     return def;
 }
 
@@ -101,6 +102,12 @@ VeerPathQuery veer_defaultPathQuery(void) {
     VeerPathQuery query;
     fill(VEER_GROUP_PATH_QUERY, &query);
     return query;
+}
+
+VeerNoiseDef veer_defaultNoiseDef(void) {
+    VeerNoiseDef def = {.reserved = 0};
+    fill(VEER_GROUP_NOISE, &def);
+    return def;
 }
 
 VeerSightQuery veer_defaultSightQuery(void) {

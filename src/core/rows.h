@@ -15,6 +15,7 @@ typedef enum VeerGroup {
     VEER_GROUP_LOCOMOTION,
     VEER_GROUP_AVOIDANCE,
     VEER_GROUP_PEDESTRIANS,
+    VEER_GROUP_SENSE,
     VEER_GROUP_BEHAVIOR,
     VEER_GROUP_PATH,
     VEER_GROUP_OBSTACLE,
@@ -31,6 +32,7 @@ typedef enum VeerGroup {
     VEER_GROUP_ORDER,
     VEER_GROUP_PATH_QUERY,
     VEER_GROUP_SIGHT,
+    VEER_GROUP_NOISE,
     VEER_GROUP_PARAMS /* one group per behavior type, starting with this value */
 } VeerGroup;
 /* Returns the first row of a group; the group's other rows follow it: for (row = veer_firstRow(group); veer_isOfGroup(row, group);

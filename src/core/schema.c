@@ -21,9 +21,10 @@ _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
 _Static_assert(sizeof(VeerBehavior) == 5 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 23 * LANE, "VeerLocomotionDef has no padding");
+_Static_assert(sizeof(VeerSenseDef) == 24 * LANE, "VeerSenseDef has no padding");
 _Static_assert(sizeof(VeerAvoidanceDef) == 8 * LANE, "VeerAvoidanceDef has no padding");
-_Static_assert(offsetof(VeerBrainDef, behaviors) ==
-                   8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) + sizeof(VeerAvoidanceDef) + sizeof(VeerPedestriansDef),
+_Static_assert(offsetof(VeerBrainDef, behaviors) == 8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) +
+                                                        sizeof(VeerAvoidanceDef) + sizeof(VeerPedestriansDef) + sizeof(VeerSenseDef),
                "VeerBrainDef has no padding");
 _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
 _Static_assert(sizeof(VeerLinkDef) == 16 * LANE, "VeerLinkDef has no padding");
@@ -40,6 +41,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_locomotion VeerLocomotionDef
 #define STRUCT_avoidance VeerAvoidanceDef
 #define STRUCT_pedestrians VeerPedestriansDef
+#define STRUCT_sense VeerSenseDef
 #define STRUCT_behavior VeerBehavior
 #define STRUCT_path VeerPathDef
 #define STRUCT_obstacle VeerObstacleDef
@@ -56,6 +58,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_order VeerGroupOrder
 #define STRUCT_pathQuery VeerPathQuery
 #define STRUCT_sight VeerSightQuery
+#define STRUCT_noise VeerNoiseDef
 
 /* groups, and values such as INF, under the names that rows use */
 enum {
@@ -67,6 +70,7 @@ enum {
     GROUP_locomotion = VEER_GROUP_LOCOMOTION,
     GROUP_avoidance = VEER_GROUP_AVOIDANCE,
     GROUP_pedestrians = VEER_GROUP_PEDESTRIANS,
+    GROUP_sense = VEER_GROUP_SENSE,
     GROUP_behavior = VEER_GROUP_BEHAVIOR,
     GROUP_path = VEER_GROUP_PATH,
     GROUP_obstacle = VEER_GROUP_OBSTACLE,
@@ -83,6 +87,7 @@ enum {
     GROUP_order = VEER_GROUP_ORDER,
     GROUP_pathQuery = VEER_GROUP_PATH_QUERY,
     GROUP_sight = VEER_GROUP_SIGHT,
+    GROUP_noise = VEER_GROUP_NOISE,
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #define CHOICE_BEGIN(Type, TYPE, doc)

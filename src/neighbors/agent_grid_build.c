@@ -364,8 +364,8 @@ void veer_gridBuildForBrains(VeerWorld *world) {
     }
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
         const VeerBrainDef *brain = &world->brains[i];
-        for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && k < brain->behaviorCount; k++) {
-            if (!usesGrid(&brain->behaviors[k])) continue;
+        for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && (k < brain->behaviorCount || brain->sense.mask); k++) {
+            if (!brain->sense.mask && !usesGrid(&brain->behaviors[k])) continue;
             veer_gridBuild(world);
             return;
         }

@@ -9,8 +9,10 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "nav/nav.h"
+#include "sense/senses.h"
 #include "state/held.h"
 
+#define USUAL_MEMORIES 4 /* number of memories that a growing world gets when a brain first needs them */
 #define LEAST_CELL 0.01f /* least size of a navigation cell, in u; smaller: the number of cells overflows */
 
 /* Checks the id of an item that a behavior refers to. The null id is allowed: the behavior then does nothing, or does without. The id of a
@@ -105,6 +107,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_LOCOMOTION, &def->locomotion, call, "def.locomotion", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_AVOIDANCE, &def->avoidance, call, "def.avoidance", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_PEDESTRIANS, &def->pedestrians, call, "def.pedestrians", VEER_NONE);
+    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_SENSE, &def->sense, call, "def.sense", VEER_NONE);
     if (result != VEER_OK) return result;
     if (veer_isVolume(world) && def->locomotion.mode == VEER_MOVE_MODE_CAR) {
         result = veer_fail(world, VEER_E_RANGE, call, "def.locomotion.mode", VEER_NONE, (double)def->locomotion.mode);
@@ -137,5 +140,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     }
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
+    if (veer_hasSense(def) && !capacity->memories)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.memories", VEER_NONE, USUAL_MEMORIES);
     return checkMaps(world, def, call);
 }

@@ -29,13 +29,14 @@ static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
     case VEER_LANES_STATE: return veer_brainStateLanes(def);
     case VEER_LANES_MEMORY: return hasMaps ? VEER_MEMORY_LANES : 0;
     case VEER_LANES_SLOTS: return hasMaps && !(isMap && def->context.merge == VEER_MERGE_NONE) ? def->context.slots : 0;
+    case VEER_LANES_MEMORIES: return 0; /* hashed by hashMemories */
     default: return 1;
     }
 }
 
 static int isRagged(uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
-    return lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_MEMORY || lanes == VEER_LANES_STATE;
+    return lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_MEMORY || lanes == VEER_LANES_STATE || lanes == VEER_LANES_MEMORIES;
 }
 
 uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column) {
@@ -132,9 +133,28 @@ static int isUnused(const VeerWorld *world, uint32_t column) {
     return !any;
 }
 
+/* Hashes the memories that an agent has, with their places in its list, so that the hash does not depend on the room for more. */
+static void hashMemories(VeerHasher *hasher, const VeerWorld *world, uint32_t slot) {
+    const uint32_t room = world->header->def.capacity.memories;
+    for (uint32_t i = 0; i < room; i++) {
+        const float *memory = world->memories + ((size_t)slot * room + i) * VEER_REMEMBERED_LANES;
+        uint32_t any = 0;
+        for (uint32_t lane = 0; lane < VEER_REMEMBERED_LANES; lane++) any |= veer_bits(memory[lane]);
+        if (!any) continue;
+        hashNumber(hasher, slot);
+        hashNumber(hasher, i);
+        veer_hashLanes(hasher, memory, VEER_REMEMBERED_LANES, 1);
+    }
+}
+
 static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
     if (isOptional(column) && isUnused(world, column)) return;
+    if (lanes == VEER_LANES_MEMORIES) {
+        for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+            if (veer_isTaken(world, VEER_KIND_AGENT, slot)) hashMemories(hasher, world, slot);
+        return;
+    }
     if (isRagged(column))
         hashRagged(hasher, world, column);
     else if (veer_lanesPerAgent(&world->header->def, lanes))
@@ -226,6 +246,7 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
     }
     if (brain->pedestrians.meter > 0.0f) veer_hashLanes(hasher, &brain->pedestrians, sizeof brain->pedestrians / sizeof(uint32_t), 0);
+    if (brain->sense.mask || brain->sense.hearing > 0.0f) veer_hashLanes(hasher, &brain->sense, sizeof brain->sense / sizeof(uint32_t), 0);
     hashNumber(hasher, brain->behaviorCount);
     for (uint32_t i = 0; i < brain->behaviorCount; i++) hashBehavior(hasher, &brain->behaviors[i]);
 }
@@ -337,6 +358,10 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
         size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
         if (!veer_isHashed(column) || (isOptional(column) && !veer_column(world, column)[slot])) continue;
         if (isAddition(column) && isBlank(world, slot, column)) continue;
+        if (info->lanes == VEER_LANES_MEMORIES) {
+            hashMemories(&hasher, world, slot);
+            continue;
+        }
         if (info->lanes == VEER_LANES_MAP && !stride)
             hashNumber(&hasher, 0);
         else

@@ -24,6 +24,7 @@ VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capac
         {".tiles", VEER_HOLDS(api_tiles), capacity->tiles},
         {".tileWords", VEER_HOLDS(api_tiles), capacity->tileWords},
         {".navCells", VEER_HOLDS(nav_goal_memory), capacity->navCells},
+        {".memories", VEER_HOLDS(sense_memories), capacity->memories},
     };
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].isHeld || !parts[i].value) continue;
@@ -47,6 +48,11 @@ VeerResult veer_checkHeldBrain(VeerWorld *world, const VeerBrainDef *def, const 
     if (!combiners[def->combine]) return veer_fail(world, VEER_E_FLAT, call, "def.combine", VEER_NONE, (double)def->combine);
     if (!VEER_HOLDS(crowd_pedestrians) && def->pedestrians.meter > 0.0f)
         return veer_fail(world, VEER_E_FLAT, call, "def.pedestrians.meter", VEER_NONE, (double)def->pedestrians.meter);
+    if (!VEER_HOLDS(sense_senses) && (def->sense.mask || def->sense.hearing > 0.0f))
+        return veer_fail(world, VEER_E_FLAT, call, "def.sense", VEER_NONE, (double)def->sense.mask);
+    for (uint32_t i = 0; i < def->behaviorCount; i++)
+        if (!VEER_HOLDS(sense_memories) && def->behaviors[i].target == VEER_TARGET_KIND_MEMORY)
+            return veer_fail(world, VEER_E_FLAT, call, "def.behaviors[#].target", i, VEER_TARGET_KIND_MEMORY);
     for (uint32_t i = 0; i < def->behaviorCount; i++)
         if (!behaviors[def->behaviors[i].type])
             return veer_fail(world, VEER_E_FLAT, call, "def.behaviors[#].type", i, (double)def->behaviors[i].type);

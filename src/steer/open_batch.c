@@ -12,6 +12,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "sense/memories.h"
 #include "steer/batch.h"
 #include "steer/turning_circle.h"
 
@@ -100,51 +101,56 @@ static int canBeTarget(const VeerWorld *world, uint32_t self, uint32_t slot) {
 }
 
 /* Finds the position of the open behavior's target for agent i. Returns 0 if there is none. */
-static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
+static int findTarget(const VeerBatch *batch, uint32_t i, VeerBelief *found) {
     const VeerWorld *world = batch->world;
     const VeerBehavior *behavior = batch->behavior;
     uint32_t self = batch->agents[i];
-    *slot = VEER_NONE;
     switch (behavior->target) {
-    case VEER_TARGET_KIND_POINT: *point = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
+    case VEER_TARGET_KIND_POINT: found->place = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ); return 1;
     case VEER_TARGET_KIND_AGENT:
         if (VEER_IS_NULL(behavior->targetAgent)) return 0;
-        *slot = veer_slot(behavior->targetAgent);
+        found->slot = veer_slot(behavior->targetAgent);
         break;
-    case VEER_TARGET_KIND_NEAREST: *slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
+    case VEER_TARGET_KIND_NEAREST: found->slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self); break;
+    case VEER_TARGET_KIND_MEMORY:
+        if (!VEER_HOLDS(sense_memories) || !veer_belief(world, self, found)) return 0;
+        if (found->slot == VEER_NONE) return 1;
+        break;
     default:
         if (world->targetKind[self] == VEER_OWN_TARGET_POINT) {
-            *point = veer_vec3(world->targetX[self], world->targetY[self], world->targetZ[self]);
+            found->place = veer_vec3(world->targetX[self], world->targetY[self], world->targetZ[self]);
             return 1;
         }
         if (world->targetKind[self] != VEER_OWN_TARGET_AGENT) return 0;
-        *slot = world->targetSlot[self];
+        found->slot = world->targetSlot[self];
     }
-    if (!canBeTarget(world, self, *slot)) return 0;
-    *point = veer_position(world, *slot);
+    if (!canBeTarget(world, self, found->slot)) return 0;
+    found->place = veer_position(world, found->slot);
+    found->velocity = veer_velocity(world, found->slot);
     return 1;
 }
 
 /* Finds the target of agent i and stores its position for aim4. */
 static void resolveTarget(VeerBatch *batch, uint32_t i) {
-    VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
-    uint32_t slot;
-    batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
+    VeerBelief found = {.slot = VEER_NONE};
+    batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &found);
     /* checked, because callers may have written any number */
-    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, slot) ? slot : VEER_NONE;
-    if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(batch->world, slot);
-    batch->toX[i] = point.x;
-    batch->toY[i] = point.y;
-    batch->toZ[i] = point.z;
-    batch->targetVX[i] = velocity.x;
-    batch->targetVY[i] = velocity.y;
-    batch->targetVZ[i] = velocity.z;
+    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, found.slot) ? found.slot : VEER_NONE;
+    batch->toX[i] = found.place.x;
+    batch->toY[i] = found.place.y;
+    batch->toZ[i] = found.place.z;
+    batch->targetVX[i] = found.velocity.x;
+    batch->targetVY[i] = found.velocity.y;
+    batch->targetVZ[i] = found.velocity.z;
 }
 
 int veer_isAnotherLevel(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     const uint32_t self = batch->agents[i], slot = batch->targetSlot[i];
-    const float ofPoint = batch->behavior->target == VEER_TARGET_KIND_POINT ? batch->behavior->targetZ : world->targetZ[self];
+    float ofPoint = batch->behavior->target == VEER_TARGET_KIND_POINT ? batch->behavior->targetZ : world->targetZ[self];
+    VeerBelief belief;
+    if (VEER_HOLDS(sense_memories) && batch->behavior->target == VEER_TARGET_KIND_MEMORY && veer_belief(world, self, &belief))
+        ofPoint = belief.place.z;
     return batch->hasTarget[i] && veer_levelAt(world, slot != VEER_NONE ? world->z[slot] : ofPoint) != veer_levelAt(world, world->z[self]);
 }
 

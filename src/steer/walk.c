@@ -7,6 +7,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shapes/static_grid.h"
+#include "sense/memories.h"
 #include "steer/arrival.h"
 
 #define SLOW 0.25f /* fraction of the top speed: a slower agent may be stuck, and searches for a new aim */
@@ -17,7 +18,10 @@
 float veer_heightOfTarget(const VeerBatch *batch, uint32_t i) {
     const VeerBehavior *behavior = batch->behavior;
     const uint32_t target = batch->targetSlot[i];
+    VeerBelief belief;
     if (target != VEER_NONE) return batch->world->z[target];
+    if (VEER_HOLDS(sense_memories) && behavior->target == VEER_TARGET_KIND_MEMORY && veer_belief(batch->world, batch->agents[i], &belief))
+        return belief.place.z;
     return behavior->target == VEER_TARGET_KIND_POINT ? behavior->targetZ : batch->world->targetZ[batch->agents[i]];
 }
 

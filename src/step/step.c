@@ -1,4 +1,4 @@
-/* Runs the stages of a step in order: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
+/* Runs the stages of a step in order: columns -> grid -> sense -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "step/step.h"
 
 #include "core/events.h"
@@ -9,6 +9,7 @@
 #include "neighbors/agent_grid.h"
 #include "nav/nav.h"
 #include "paths/speeds.h"
+#include "sense/senses.h"
 #include "shapes/near_lists.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
@@ -33,6 +34,7 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_staticGridRefresh(world); /* stage grid: obstacles, lists of near items, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
+    if (VEER_HOLDS(sense_senses)) veer_senseAll(world); /* sense */
     if (VEER_HOLDS(nav_open_fields)) veer_openNavFields(world);
     veer_refreshSpeeds(world); /* perceive */
     veer_viewCrowds(world);

@@ -16,7 +16,8 @@ export function sightWorld(veer, n, seed) {
     const observers = Array.from({ length: n }, () => world.addAgent(place()));
     const targets = Array.from({ length: n }, () => world.addAgent(place()));
     for (let i = 0; i < 5 * n; i++) world.addCircle({ x: SIZE * random(), y: SIZE * random(), radius: 4 });
-    return { world, query: { observers, targets, halfAngle: HALF_ANGLE, range: rangeFor({ world, observers, targets }) } };
+    const range = rangeFor({ world, observers, targets });
+    return { world, query: { observers, targets, halfAngle: HALF_ANGLE, range } };
 }
 
 /** Returns the range within which a share of the pairs needs a ray. @param {any} given */
@@ -35,7 +36,8 @@ function rangeFor({ world, observers, targets }) {
 export function rayQuery({ world, query }) {
     const { seen } = world.canSee({ ...query, blockers: 0 }), { observers: from, targets: to } = query;
     const needed = [...seen.keys()].filter((i) => seen[i]);
-    const observers = needed.map((i) => from[Math.floor(i / to.length)]), targets = needed.map((i) => to[i % to.length]);
+    const observers = needed.map((i) => from[Math.floor(i / to.length)]);
+    const targets = needed.map((i) => to[i % to.length]);
     return { ...query, observers, targets, pairs: true };
 }
 

@@ -46,7 +46,8 @@ export function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
     if (name.startsWith("threads")) return target === "wasm";
     // excluded, because the native program steps one saved world at a time and has no JavaScript calls
-    return !(target.startsWith("native") && (isOperation(name) || name.startsWith("nav-") || name.startsWith("sight-") || name === "many"));
+    const isOfCalls = isOperation(name) || /^(nav|sight)-/.test(name) || name === "many";
+    return !(target.startsWith("native") && isOfCalls);
 }
 
 /** @param {string[]} targets */

@@ -303,7 +303,7 @@ describe("what the text promises holds:", () => {
     });
 
     test("with a new brain, patrol begins anew at the first node, and followPath at the closest point", async () => {
-        const { veer } = await end("web/docs/recipes/patrol.md", "function sees");
+        const { veer } = await end("web/docs/recipes/patrol.md", "sense:");
         const places = [[120, 120], [680, 120], [680, 480], [120, 480]];
         const back = (/** @type {string} */ type) => {
             const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" });
@@ -333,8 +333,10 @@ describe("what the text promises holds:", () => {
         expect(follow.after.y).toBeGreaterThan(330);
     });
 
-    test("the guard sees the player once", async () => {
-        expect((await end("web/docs/recipes/patrol.md", "function sees")).alarms).toBeGreaterThan(0);
+    test("the guard sees the player, searches where it lost the player, and gives the search up", async () => {
+        const { alarms, searches } = await end("web/docs/recipes/patrol.md", "sense:");
+        expect(alarms).toBeGreaterThan(0);
+        expect(searches).toBeGreaterThan(0);
     });
 
     test("the room empties", async () => {

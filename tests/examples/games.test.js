@@ -136,9 +136,9 @@ test("guards: they go through doors, chase on sight, search, go back, catch; who
     // the player in front of it, and as soon as it chases, far away: it searches there, and then patrols again
     await page.waitForFunction(`${state}.x > 680 && ${state}.x < 760 && ${put(880, 100)}`);
     await page.waitForFunction(
-        `world.getTarget(${guard}) === world.agentIds()[0] && ${state}.maxSpeed > 100 && ${put(60, 60)}`);
+        `world.memories(${guard})[0]?.isSeen && ${state}.maxSpeed > 100 && ${put(60, 60)}`);
     await page.waitForFunction(
-        `typeof world.getTarget(${guard}) === "object" && ${state}.maxSpeed > 100 && ${put(60, 360)}`);
+        `world.memories(${guard})[0]?.isSeen === false && ${state}.maxSpeed > 100 && ${put(60, 360)}`);
     await page.waitForFunction(`${state}.maxSpeed === 55`);
     expect(await read("said")).toBe("5 gems to go");
 

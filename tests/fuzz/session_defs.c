@@ -30,7 +30,8 @@ VeerWorldDef session_worldDef(Session *session) {
                                      .slots = 8,
                                      .keepMaps = fuzz_byte(in) % 2,
                                      .state = 32,
-                                     .events = 20};
+                                     .events = 20,
+                                     .memories = 2};
     def.minX = def.minY = def.minZ = -2048;
     def.maxX = def.maxY = def.maxZ = 2048;
     def.dimensions = fuzz_byte(in) % 3 ? 2 : 3;
@@ -79,6 +80,7 @@ VeerBrainDef session_brainDef(Session *session) {
     fuzz_settings(in, VEER_GROUP_LOCOMOTION, &def.locomotion);
     if (def.crowd) fuzz_settings(in, VEER_GROUP_AVOIDANCE, &def.avoidance);
     if (def.crowd) fuzz_settings(in, VEER_GROUP_PEDESTRIANS, &def.pedestrians);
+    if (!fuzz_seldom(in, 2)) fuzz_settings(in, VEER_GROUP_SENSE, &def.sense);
     uint32_t count = fuzz_byte(in) % 5;
     for (uint32_t i = 0; i < count; i++) def.behaviors[i] = behaviorDef(session);
     def.behaviorCount = fuzz_seldom(in, 64) ? fuzz_word(in) % 20 : count;

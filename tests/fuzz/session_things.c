@@ -184,6 +184,13 @@ VeerResult call_canSee(Session *session) {
     HOLDS(result != VEER_OK || sum == count);
     return result;
 }
+VeerResult call_makeNoise(Session *session) {
+    VeerNoiseDef def = veer_defaultNoiseDef();
+    uint32_t heard = 0;
+    fuzz_settings(&session->in, VEER_GROUP_NOISE, &def);
+    if (!fuzz_seldom(&session->in, 2)) def.source = SESSION_ID(Agent, AGENT);
+    return veer_makeNoise(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&heard));
+}
 VeerResult call_findPaths(Session *session) {
     enum { PATHS = 4 };
     Fuzz *in = &session->in;

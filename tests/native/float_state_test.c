@@ -203,6 +203,21 @@ static void callObstacles(const Things *things) {
     DONE(removeObstacle, veer_removeObstacle(world, obstacle));
 }
 
+static void callSenses(VeerWorldId world, const VeerAgentId *agents, uint32_t count) {
+    uint8_t seen[64] = {0};
+    VeerSightQuery query;
+    VeerNoiseDef noise;
+    const VeerSightBatch batch = {agents, agents, count, count, seen};
+    IN_HOST(defaultSightQuery, query = veer_defaultSightQuery());
+    query.range = 260.3f, query.halfAngle = 1.1f;
+    DONE(canSee, veer_canSee(world, &query, &batch, &count));
+    CHECK_OK(result);
+    addToDigest(seen, sizeof seen);
+    IN_HOST(defaultNoiseDef, noise = veer_defaultNoiseDef());
+    DONE(makeNoise, veer_makeNoise(world, &noise, &count));
+    CHECK_OK(result);
+}
+
 static void callQueries(const Things *things) {
     const VeerWorldId world = things->world;
     VeerRay ray;
@@ -223,6 +238,7 @@ static void callQueries(const Things *things) {
     query.center = ray.origin, query.range = 400.1f, query.count = 8;
     DONE(nearest, veer_nearest(world, &query, agents, &count));
     for (uint32_t i = 0; i < count; i++) ADD((uint32_t){veer_slot(agents[i])});
+    callSenses(world, agents, count);
     static float distances[2000];
     VeerNavCells cells = {0};
     count = 2000;

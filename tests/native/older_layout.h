@@ -71,7 +71,7 @@ static inline void olderMemories(const VeerAddition *since, const VeerWorld *wor
 enum {
     NEWER_WORDS = 2,
     BEHAVIOR_WORDS = sizeof(VeerBehavior) / 4 - NEWER_WORDS,
-    FIRST_BEHAVIOR = offsetof(VeerBrainDef, behaviors) / 4 - 14
+    FIRST_BEHAVIOR = offsetof(VeerBrainDef, behaviors) / 4 - 38
 };
 enum { TYPE_AT = offsetof(VeerBehavior, type) / 4 - NEWER_WORDS };
 /* The words of a behavior of an older save. */

@@ -30,6 +30,8 @@ typedef union AnyDef {
     VeerGroupOrder order;
     VeerPathQuery pathQuery;
     VeerSightQuery sight;
+    VeerNoiseDef noise;
+    VeerSenseDef sense;
 } AnyDef;
 
 static AnyDef defaultOf(uint32_t group) {
@@ -44,6 +46,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_LOCOMOTION: def.locomotion = veer_defaultBrainDef().locomotion; break;
     case VEER_GROUP_AVOIDANCE: def.avoidance = veer_defaultBrainDef().avoidance; break;
     case VEER_GROUP_PEDESTRIANS: def.pedestrians = veer_defaultBrainDef().pedestrians; break;
+    case VEER_GROUP_SENSE: def.sense = veer_defaultBrainDef().sense; break;
     case VEER_GROUP_BEHAVIOR: def.behavior = veer_behavior(VEER_BEHAVIOR_SEEK); break;
     case VEER_GROUP_PATH: def.path = veer_defaultPathDef(); break;
     case VEER_GROUP_OBSTACLE: def.obstacle = veer_defaultObstacleDef(); break;
@@ -59,6 +62,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
     case VEER_GROUP_ORDER: def.order = veer_defaultGroupOrder(); break;
     case VEER_GROUP_PATH_QUERY: def.pathQuery = veer_defaultPathQuery(); break;
+    case VEER_GROUP_NOISE: def.noise = veer_defaultNoiseDef(); break;
     case VEER_GROUP_SIGHT: def.sight = veer_defaultSightQuery(); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }

@@ -135,6 +135,21 @@ const inSpace = {
     raycast: ({ world, v }) => world.raycast({ origin: v(0, 0, 0), direction: v(200, 118, 44), distance: 500 }),
     overlap: ({ world, v }) => world.overlap({ ...v(200, 120, 75), radius: 10 }),
     nearest: ({ world, v }) => world.nearest({ ...v(10, 20, 39), range: 10 }),
+    canSee: ({ world, v, agent }) => {
+        const other = world.addAgent(v(30, 40, 35));
+        return world.canSee({ observers: [agent, other], targets: [agent, other], range: 40, halfAngle: 1.2 });
+    },
+    makeNoise: ({ world, v, agent }) => {
+        const brain = world.addBrain({ sense: { mask: 1, hearing: 1 } });
+        const ear = world.addAgent({ ...v(10, 90, 30), brain });
+        return [world.makeNoise({ ...v(20, 30, 40), loudness: 90, source: agent }), world.memories(ear)];
+    },
+    memories: ({ world, v, agent }) => {
+        const brain = world.addBrain({ sense: { mask: 1, nearRange: 300 } });
+        const eye = world.addAgent({ ...v(10, 0, 30), brain });
+        world.step(1 / 60);
+        return world.memories(eye).map((/** @type {any} */ one) => ({ ...one, agent: one.agent === agent }));
+    },
     lineOfSight: ({ world, v }) => [
         world.lineOfSight(v(200, 0, 40), v(200, 300, 40)), world.lineOfSight(v(200, 0, 90), v(200, 300, 90)),
     ],
@@ -242,6 +257,7 @@ const withoutAxes = [
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
     "validate", "dispose", "bind", "unbind",
     "events", "lanes", "pathVertices", "pathSpeeds", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
+    "forget",
 ];
 
 /** Returns arguments of the types that the declaration gives. @param {string} type @param {any} things */

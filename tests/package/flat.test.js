@@ -85,8 +85,9 @@ describe("what veer/flat holds", () => {
 describe("148: what veer/flat leaves out", () => {
     const CALLS = [
         "addHeights", "addLink", "addMesh", "addProjectile", "addTiles", "aim", "canBuild", "changeTiles",
-        "editHeights", "explain", "findPath", "findPaths", "getHeights", "getLink", "getMesh", "getProjectile",
-        "getTiles", "groundAt", "landing", "navDistances", "navRegions", "order", "planJump", "projectileLanding",
+        "editHeights", "explain", "findPath", "findPaths", "forget", "getHeights", "getLink", "getMesh",
+        "getProjectile", "getTiles", "groundAt", "landing", "makeNoise", "memories", "navDistances", "navRegions",
+        "order", "planJump", "projectileLanding",
         "record", "recorded", "removeHeights", "removeLink", "removeMesh", "removeProjectile", "removeTiles",
         "replayStep", "setHeights", "setLink", "setMeshCosts", "setTile", "setTiles", "stopRecording", "takeJump",
         "tileAt", "tilesOf",
@@ -177,6 +178,8 @@ describe("148: what veer/flat leaves out", () => {
         ["links", (world) => world.addLink({ toX: 50 })],
         ["behaviors", (world) => world.addBrain({ behaviors: [{ type: "orbit" }] })],
         ["pedestrians", (world) => world.addBrain(PEOPLE)],
+        ["senses", (world) => world.addBrain({ sense: { mask: 2 } })],
+        ["memories as targets", (world) => world.addBrain({ behaviors: [{ type: "seek", target: "memory" }] })],
         ["combine", (world) => world.addBrain({ combine: "pipeline", behaviors: [{ type: "seek" }] })],
     ]))("a saved world with %s of the full build is refused, and the world that restores it keeps its state", (
         _, change,

@@ -19,7 +19,7 @@ export const golden = {
     patrol: "811e52c08d9994fb",
     player: "4b1be01b395682c8",
     predators: "48ad0899364595c2",
-    racetrack: "ba1e8f027d393d14",
+    racetrack: "8969ff31be8caa0d",
     sandbox: "c5ae9582e202ed87",
     station: "10a2ac91ec795664",
     stress: "3a130f625404e6c7",

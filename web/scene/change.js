@@ -65,6 +65,6 @@ function enter(at, part, inBrain) {
     if (!isObject(at)) return undefined;
     if (Object.hasOwn(at, part)) return at[part];
     if (!inBrain) return undefined;
-    if (["context", "locomotion", "avoidance", "pedestrians"].includes(part)) return (at[part] = {});
+    if (["context", "locomotion", "avoidance", "pedestrians", "sense"].includes(part)) return (at[part] = {});
     return Array.isArray(at.behaviors) ? at.behaviors.find((behavior) => behavior.type === part) : undefined;
 }

@@ -282,17 +282,17 @@ function wallCheck({ length, coordinate, schema }) {
 
 /** @param {Parts} parts */
 function brainCheck({ schema, coordinate }) {
-    const { brain, context, locomotion, avoidance, pedestrians } = schema.settings;
+    const { brain, context, locomotion, avoidance, pedestrians, sense } = schema.settings;
     const bits = whole(rowOf(schema, "behavior", "targetGroup"));
     const common = schema.settings.behavior.filter((row) => !row.name.startsWith("target"));
     /** @type {Forms} */
     const targets = [
-        [isText, choice(["own"])],
+        [isText, choice(["own", "memory"])],
         [has("nearest"), record({ nearest: bits })],
         [has("agent"), record({ agent: text(50) })],
         [isObject, record({ x: coordinate, y: coordinate, z: coordinate }, ["x", "y"])],
     ];
-    const target = either(targets, 'a point {"x", "y"}, {"agent": name}, {"nearest": groups} or "own"');
+    const target = either(targets, 'a point {"x", "y"}, {"agent": name}, {"nearest": groups}, "own" or "memory"');
     const type = choice(schema.behaviors.map((row) => row.name));
     const own = { type, path: name, flow: name, otherAgent: text(50), target };
     const behaviors = new Map(schema.behaviors.map(({ name: key, params }) => [
@@ -302,6 +302,7 @@ function brainCheck({ schema, coordinate }) {
         ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)),
         locomotion: record(fieldsOf(schema, locomotion)),
         avoidance: record(fieldsOf(schema, avoidance)), pedestrians: record(fieldsOf(schema, pedestrians)),
+        sense: record(fieldsOf(schema, sense)),
         behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
     }, ["behaviors"]);
 }

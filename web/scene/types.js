@@ -62,7 +62,8 @@
  */
 /**
  * @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, avoidance?:
- *   veer.AvoidanceSettings, pedestrians?: veer.PedestriansSettings, behaviors: SceneBehavior[] }} SceneBrain
+ *   veer.AvoidanceSettings, pedestrians?: veer.PedestriansSettings, sense?: veer.SenseSettings, behaviors:
+ *   SceneBehavior[] }} SceneBrain
  */
 
 /** @typedef {{ path: string, from?: number, spacing?: number, lanes?: number[] }} Along */

@@ -87,7 +87,7 @@ import { orbiting } from "./orbit.js";
  * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"} SteeringLayer
  */
 /** @typedef {"decision" | "chosen" | "agents"} DecisionLayer */
-/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"heights"|"braking"} SceneLayer */
+/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"heights"|"braking"|"senses"} SceneLayer */
 /** @typedef {"floors" | "ground" | "costs"} GroundLayer */
 /** @typedef {"distances" | "directions" | "regions" | "route"} NavigationLayer */
 /** @typedef {SteeringLayer | DecisionLayer | SceneLayer | NavigationLayer | GroundLayer} Layer */

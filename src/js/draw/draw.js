@@ -18,6 +18,7 @@ import { drawLinks } from "./links.js";
 import { drawRegions } from "./regions.js";
 import { drawRoutes } from "./routes.js";
 import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
+import { drawSenses } from "./senses.js";
 import { drawSpace } from "./space.js";
 
 export { drawAgents, drawVelocity } from "./agents.js";
@@ -37,6 +38,7 @@ export { floorAt, orbitAround, orbiting } from "./orbit.js";
 export { drawRegions } from "./regions.js";
 export { drawRoutes } from "./routes.js";
 export { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
+export { drawSenses } from "./senses.js";
 export { drawSpace } from "./space.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
@@ -83,7 +85,8 @@ export function drawWorld(ctx, given, view = {}) {
 /** Layers with what draws them, from back to front; null: of several layers. @type {[Layer | null, Draw][]} */
 const SCENERY = [
     ["floors", drawFloors], ["distances", drawDistances], ["regions", drawRegions], ["directions", drawDirections],
-    ["ground", drawGround], ["paths", drawPaths], ["braking", drawBraking], ["obstacles", drawObstacles], ["flow", drawFlows],
+    ["ground", drawGround], ["paths", drawPaths], ["braking", drawBraking], ["senses", drawSenses],
+    ["obstacles", drawObstacles], ["flow", drawFlows],
 ];
 /** @type {[Layer | null, Draw][]} */
 const LINKS = [["links", drawLinks], ["trails", drawTrails]];

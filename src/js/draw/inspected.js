@@ -161,7 +161,7 @@ export function drawRadii(ctx, world, view) {
         }
         if (target === "own") return a.targetKind[own] === AGENT ? ofAgent(a.targetSlot[own]) : null;
         if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
-        return target && "x" in target ? at({ x: target.x, y: target.y }) : null;
+        return target && typeof target === "object" && "x" in target ? at({ x: target.x, y: target.y }) : null;
     };
     drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale: ofAgent(own).scale, view });
 }

@@ -31,6 +31,7 @@ const FORMS = {
     "world.raycast": "raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 }, distance: 50 })",
     "world.lineOfSight": "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has the x and y of an agent",
     "world.findPath": "findPath({ x: 0, y: 0 }, { x: 9, y: 9 }, { clearance: 8 })",
+    "world.makeNoise": "makeNoise({ x: 100, y: 80, loudness: 300, source: agent })",
     "world.canSee": "canSee({ observers: [guard], targets: [thief], range: 200, halfAngle: 0.8 })",
     "world.findPaths": "findPaths([[0, 0], [9, 9]], { clearance: 8 })",
     "world.canBuild":
@@ -104,7 +105,10 @@ const FIELDS = {
         from: RAY, start: RAY, to: RAY, end: RAY, position: RAY, maxDistance: "distance", length: "distance",
         group: "mask, groups of obstacles",
     },
-    "world.canSee": { angle: "halfAngle", fieldOfView: "halfAngle, half of it", fov: "halfAngle, half of it", from: "observers", to: "targets" },
+    "world.canSee": {
+        angle: "halfAngle", fieldOfView: "halfAngle, half of it", fov: "halfAngle, half of it", from: "observers",
+        to: "targets",
+    },
     "world.nearest": {
         radius: "range", distance: "range", maxDistance: "range", max: "count", limit: "count", k: "count",
         group: "mask, groups of agents: 1, 2, 4, 8",
@@ -147,6 +151,7 @@ const VALUES = [
     [/ behaviors(\[\d+\])?$/, 'behaviors: ["seek", { type: "wander", weight: 0.5 }]'],
     [/ locomotion$/, 'locomotion: { mode: "car" }'], [/ context$/, "context: { slots: 16 }"],
     [/ avoidance$/, "avoidance: { horizon: 1 }"], [/ pedestrians$/, "pedestrians: { meter: 50 }"],
+    [/ sense$/, "sense: { mask: 2, range: 200 }"],
     [/\b(group|mask|hits|stoppedBy|nearest)$/, "groups are bits: 1, 2, 4, 8, and sums of them"],
     [/\buserData$/, "for objects of your own, use a Map by the id"],
     [/ brain$/, 'addBrain({ behaviors: ["seek"] }) returns one'],

@@ -4,8 +4,8 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings, SightSettings,
-    PathStatus, ProjectileSettings, RaySettings, ShapeSettings, Stats, TileType, TilesSettings, WarningCode, WorldSettings,
+    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings, SenseSettings, SightSettings, NoiseSettings,
+    MemorySource, PathStatus, ProjectileSettings, RaySettings, ShapeSettings, Stats, TileType, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -58,7 +58,7 @@ export type Target = Point | AgentId | { path: PathId } | null;
  * A behavior's target: the agent's own target, a point, an agent, the nearest agent of groups given as a bit mask
  * ({ nearest: 2 }: an agent whose `group` has bit 2), or nothing.
  */
-export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
+export type BehaviorTarget = "own" | "memory" | Point | AgentId | { nearest: number } | null;
 
 type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Field<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
@@ -147,8 +147,8 @@ export type AgentState = Complete<AgentSettings> & { brain: BrainId | 0; target:
 /** The field of behaviors that have a target. */
 export interface Targeted {
     /**
-     * The target of the behavior: "own", each agent's own target, or one target for all agents of the brain. Default
-     * "own".
+     * The target of the behavior: "own", each agent's own target, "memory", what each agent has found and remembers
+     * (`sense`), or one target for all agents of the brain. Default "own".
      */
     target?: BehaviorTarget;
 }
@@ -196,6 +196,8 @@ export interface BrainDef extends BrainSettings {
     locomotion?: LocomotionSettings;
     /** How the agents of a crowd keep clear of each other; only with a `crowd`. */
     avoidance?: AvoidanceSettings;
+    /** What the agents see, hear and remember; with a `mask` of the groups that they look for. */
+    sense?: SenseSettings;
     /** A behavior that needs no settings may be given by its name: `["seek", "separation"]`. */
     behaviors?: readonly (Behavior | BehaviorType)[];
 }
@@ -207,6 +209,8 @@ export type BrainState = Complete<BrainSettings> & {
     locomotion: Complete<LocomotionSettings>;
     /** All settings of the crowd, also without one. */
     avoidance: Complete<AvoidanceSettings>;
+    /** All settings of perception, also without it. */
+    sense: Complete<SenseSettings>;
     /** The behaviors in their order, with all parameters. */
     behaviors: Behavior[];
 };
@@ -593,6 +597,40 @@ export interface Sight {
     seen: Uint8Array;
 }
 
+/** What an agent remembers of another. */
+export interface Memory {
+    /** The other agent; 0 if it was removed, or if a noise had no source. */
+    agent: AgentId | 0;
+    /** Where it is believed to be, u: where it was last seen or heard, moved on with its velocity for `horizon`. */
+    position: Vec3;
+    /** Its velocity when it was last seen, u/s. */
+    velocity: Vec3;
+    /** 0 to 1. */
+    certainty: number;
+    /** Time since it was last seen, heard or told, s. */
+    age: number;
+    /** Distance from the position within which it may be by now, u. */
+    spread: number;
+    /** Whether it is in sight. */
+    isSeen: boolean;
+    /** Whether the certainty has reached `findAt`, so that the memory is a target of behaviors with `target: "memory"`. */
+    isFound: boolean;
+    /** "sight", "hearing" or "told". */
+    source: MemorySource;
+}
+
+/** A noise: its place and loudness, and the agent that makes it. */
+export interface Noise extends NoiseSettings {
+    /** Position, u. */
+    x: number;
+    /** Position, u. */
+    y: number;
+    /** Position, u. */
+    z?: number;
+    /** The agent that makes the noise, and does not hear it. */
+    source?: AgentId | None;
+}
+
 export interface Disc {
     /** Center, u. */
     x: number;
@@ -939,6 +977,7 @@ export interface DrawnWorld {
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
     flowAt(flow: FlowId, point: Point): Vec3 | null;
+    memories?(agent: AgentId): Memory[];
     getTarget(agent: AgentId): Target;
     findPath(from: Point, to: Point, options?: PathOptions): FoundPath;
 }
@@ -1002,7 +1041,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "pedestrians" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
-            | "tiles" | "tileType" | "ray" | "nearest" | "sight" | "aim" | "flight" | "order" | "pathQuery",
+            | "tiles" | "tileType" | "ray" | "nearest" | "sight" | "aim" | "flight" | "order" | "pathQuery" | "sense" | "noise",
             readonly SchemaRow[]
         >
     >;

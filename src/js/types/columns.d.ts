@@ -117,6 +117,8 @@ export interface Columns {
     readonly countedPlace: Uint32Array;
     /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
+    /** What the agent remembers of others; world.memories() returns it in named fields. Lanes: memories. Written by: sense. */
+    readonly memories: Float32Array;
     /** Interest per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interest: Float32Array;
     /** Distance to the goal in the slot's direction; Infinity: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */

@@ -84,6 +84,8 @@ export interface CapacitySettings {
     events?: number;
     /** Number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has a value for every half radius of the path, and five more; at most 2,052. More are added when a world grows. Default 0, from 0 to 1048576. */
     speeds?: number;
+    /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered. Default 0, from 0 to 16. */
+    memories?: number;
 }
 
 /** An agent. */
@@ -248,6 +250,58 @@ export interface PedestriansSettings {
     meter?: number;
     /** Number of people per square meter among whom a person stands still, 3.8 to 10 in studies; larger: people walk faster in a dense crowd. Default 5.4/m^2, from 1 to 100. */
     jamDensity?: number;
+}
+
+/** What agents see, hear and remember. */
+export interface SenseSettings {
+    /** Groups of agents that the agent looks for and hears, one bit each; 0: it sees nothing. A bit mask. Default 0. */
+    mask?: number;
+    /** Number of steps between two looks. More: less work, and later detection; the looks of agents are spread over the steps. Default 1 steps, from 1 to 60. */
+    every?: number;
+    /** Groups of obstacles that block the view: obstacles whose `group` has one of these bits. Leave out the group of windows and of low walls; 0: no obstacle blocks it. A bit mask. Default 4294967295 (all). */
+    blockers?: number;
+    /** Groups of agents whose discs block the view of agents behind them; 0: agents do not block it. A bit mask. Default 0. */
+    blockingAgents?: number;
+    /** How far the agent sees in its main cone, to the center of the other agent; 0: there is no such cone. Default 200 u, from 0 to 1000000. */
+    range?: number;
+    /** Angle to each side of the direction that the agent faces, within which the main cone lies. Default 0.6 rad, from 0 to 3.1415927. */
+    halfAngle?: number;
+    /** Certainty gained per second in the main cone, up to 1: with 4, an agent is certain after a quarter of a second. Where cones overlap, the largest gain counts. Default 4/s, from 0 to 1000000. */
+    gain?: number;
+    /** How far the agent sees in a second cone, for example from the corner of its eyes; 0: there is no such cone. Default 0 u, from 0 to 1000000. */
+    wideRange?: number;
+    /** Angle to each side of the second cone. Default 1.3 rad, from 0 to 3.1415927. */
+    wideHalfAngle?: number;
+    /** Certainty gained per second in the second cone. Default 1/s, from 0 to 1000000. */
+    wideGain?: number;
+    /** How far the agent sees in a third cone, for example a narrow one for the distance; 0: there is no such cone. Default 0 u, from 0 to 1000000. */
+    farRange?: number;
+    /** Angle to each side of the third cone. Default 0.3 rad, from 0 to 3.1415927. */
+    farHalfAngle?: number;
+    /** Certainty gained per second in the third cone. Default 0.5/s, from 0 to 1000000. */
+    farGain?: number;
+    /** Distance within which the agent notices others all around, whatever it faces; obstacles still block the view. 0: no such circle. Default 0 u, from 0 to 1000000. */
+    nearRange?: number;
+    /** Certainty gained per second within `nearRange`. Default 4/s, from 0 to 1000000. */
+    nearGain?: number;
+    /** An agent that has been found is lost only beyond (1 + hysteresis) x the range and angle of the cones, so that it does not flicker at their edges; larger: it has to get farther away. Default 0.2, from 0 to 10. */
+    hysteresis?: number;
+    /** Certainty at which another agent is found: from there on it is a target of behaviors with `target: memory`, until it is forgotten. Larger: later. Default 0.5, from 0.001 to 1. */
+    findAt?: number;
+    /** Time in which the certainty of a memory halves while the other agent is out of sight; longer: the agent searches longer. Default 3 s, from 0.001 to 3600. */
+    halfLife?: number;
+    /** Certainty below which a memory of an agent out of sight is forgotten; a search that begins at certainty 1 takes halfLife x log2(1 / forgetBelow), 10 s by default. Default 0.1, from 0.001 to 1. */
+    forgetBelow?: number;
+    /** Time for which the remembered place moves on with the last velocity, up to an obstacle; 0: it stays where the other agent was last seen. Default 1 s, from 0 to 60. */
+    horizon?: number;
+    /** Time for which the agent looks at each place of a search, which begins when it has reached the remembered place; shorter: it goes on sooner. Default 2 s, from 0.1 to 600. */
+    searchTime?: number;
+    /** How well the agent hears: a noise reaches it along a way of up to loudness x hearing; 0: it is deaf. Default 0, from 0 to 1000. */
+    hearing?: number;
+    /** Uncertainty of the place of a noise, as a share of its way; larger: the agent searches a wider area. Default 0.2, from 0 to 10. */
+    hearingSpread?: number;
+    /** Distance up to which the agent takes over what others of its `group` see and have found; 0: it does not. Default 0 u, from 0 to 1000000. */
+    shareRange?: number;
 }
 
 /** A path. */
@@ -496,4 +550,10 @@ export interface SightSettings {
     blockingAgents?: number;
     /** 1: each observer looks only at the target with the same index in its list; 0: at all targets. Default 0 (false). */
     pairs?: number | boolean;
+}
+
+/** A noise. */
+export interface NoiseSettings {
+    /** Length of the way along which agents with `hearing` 1 hear the noise; half as far, they find what made it with the default `findAt`. Default 200 u, from 0 to 1000000. */
+    loudness?: number;
 }

@@ -28,6 +28,7 @@ function targetValues(instance, value, place) {
     if (value === "own") return { target: kind("own") };
     // null is treated like a removed agent: the behavior does nothing
     if (value === null) return { target: kind("agent"), targetAgent: 0 };
+    if (value === "memory") return { target: kind("memory") };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
     if (typeof value === "object" && /** @type {{ nearest?: unknown }} */ (value).nearest !== undefined) {
         const { nearest } = record(value, ["nearest"], place);
@@ -37,7 +38,7 @@ function targetValues(instance, value, place) {
         const [targetX, targetY, targetZ] = point(value, place);
         return { target: kind("point"), targetX, targetY, targetZ };
     }
-    const reason = 'must be "own", a point { x, y }, an agent\'s id, { nearest: groups } or null';
+    const reason = 'must be "own", "memory", a point { x, y }, an agent\'s id, { nearest: groups } or null';
     return place.mistype("", value, reason);
 }
 
@@ -65,6 +66,7 @@ function behaviorValues(instance, def, place) {
 /** The groups of a brain's settings, with their structs. */
 const PARTS = Object.entries({
     context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef", pedestrians: "PedestriansDef",
+    sense: "SenseDef",
 });
 
 /**
@@ -134,7 +136,7 @@ function readBehavior(instance, at) {
     /** @type {Record<string, unknown>} */
     const targets = {
         own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null,
-        nearest: { nearest: targetGroup },
+        nearest: { nearest: targetGroup }, memory: "memory",
     };
     const named = REFERENCES.filter((name) => rest[name] !== 0).map((name) => [name, rest[name]]);
     const common = instance.readSettings({ rows: commonOf(instance) }, at);

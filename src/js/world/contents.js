@@ -332,12 +332,29 @@ export class Contents extends Grounds {
      * each pair that sees: target by target for the first observer, then for the next; with `pairs: true` one for each
      * index of both lists.
      * @param {api.SightQuery} query @returns {api.Sight}
-     * @example
-     * const { count, seen } = world.canSee({ observers: [guard], targets: [thief], range: 200, halfAngle: 0.8 });
-     * if (seen[0]) console.log(`${count} of the pairs see`);
+     * @example const { seen } = world.canSee({ observers: [guard], targets: [thief], range: 200, halfAngle: 0.8 });
      */
     canSee(query) {
         return senses.canSee(this.#host, query);
+    }
+
+    /**
+     * Returns what an agent remembers of others, the most certain first. Its brain needs a `sense`.
+     * @param {AgentId} agent @returns {api.Memory[]}
+     * @example for (const { position, certainty } of world.memories(agent)) console.log(position, certainty);
+     */
+    memories(agent) {
+        return senses.memories(this.#host, agent);
+    }
+
+    /**
+     * Makes a noise, and returns how many agents hear it: those whose brains have `hearing`, along a way of at most
+     * loudness x hearing, around obstacles if the brain has a `goTo` or `navField`.
+     * @param {api.Noise} noise @returns {number}
+     * @example world.makeNoise({ x: 100, y: 80, loudness: 300, source: agent });
+     */
+    makeNoise(noise) {
+        return senses.makeNoise(this.#host, noise);
     }
 
     /* ---- projectiles, aims and jumps */

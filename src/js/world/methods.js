@@ -323,6 +323,14 @@ export class Methods {
     }
 
     /**
+     * Removes all memories of an agent, for example of a guard that returns to its post. It finds what it sees again.
+     * @param {api.AgentId} agent
+     */
+    forget(agent) {
+        passId(this.#host, "forget", "agent", agent);
+    }
+
+    /**
      * Removes a mesh. Behaviors that refer to it then do nothing; every agent that has one gets the event meshLost.
      * @param {api.MeshId} mesh
      */

@@ -1,8 +1,9 @@
-/** Perception: which agents see which others. */
+/** Perception: which agents see which others, what agents remember, and noises. */
 import { id, Place } from "../link/check.js";
-import { field, writeQuery } from "../link/definitions.js";
+import { field, idOrNone, writeQuery } from "../link/definitions.js";
+import { listed } from "./calls.js";
 
-/** @import { Sight } from "../types/api.js" */
+/** @import { Memory, Sight } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const SIGHT = { struct: "SightQuery", needed: [] };
@@ -37,4 +38,33 @@ export function canSee(host, def) {
         const count = isPaired ? observers.length : observers.length * targets.length;
         return { count: instance.lanes.u32[at.count >> 2], seen: instance.lanes.u8.slice(seen, seen + count) };
     });
+}
+
+/** @param {Host} host @param {unknown} agent @returns {Memory[]} */
+export function memories(host, agent) {
+    const call = "world.memories", { instance } = host, { at } = instance, { size } = instance.layout("Memory");
+    const own = id(agent, new Place(call), "agent"), act = { call, given: { agent }, allow: "E_BUFFER" };
+    return listed(host, {
+        size, fill: (out) => host.run(act, "veer_memories", instance.writeId(at.id, own), out, at.count),
+        read: (out, count) => Array.from({ length: count }, (_, i) => {
+            /** @type {Memory & { isSeen: unknown, isFound: unknown }} */
+            const memory = instance.read("Memory", out + i * size);
+            return { ...memory, isSeen: Boolean(memory.isSeen), isFound: Boolean(memory.isFound) };
+        }),
+    });
+}
+
+const NOISE = { struct: "NoiseDef", needed: [], flat: "position" };
+const PLACE = { "position.x": "x", "position.y": "y", "position.z": "z" };
+
+/** @param {Host} host @param {unknown} def @returns {number} */
+export function makeNoise(host, def) {
+    const call = "world.makeNoise", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    if (typeof def !== "object" || def === null) return place.mistype("", def, "must be an object with named fields");
+    const { source = null, ...given } = /** @type {Record<string, unknown>} */ (def);
+    const own = idOrNone(source, place, "source"), noise = writeQuery(host, NOISE, given, place);
+    instance.writeId(noise + field(instance, "NoiseDef", "source").offset, own);
+    host.run({ call, given: def, rename: PLACE }, "veer_makeNoise", noise, at.count);
+    return instance.lanes.u32[at.count >> 2];
 }

@@ -114,7 +114,9 @@ export function brainGroups(schema, brain) {
     };
     const decides = isContext ? group("context", "How a direction is chosen from interest and danger", true) : own;
     const people = isCrowd ? [group("pedestrians", "Whether its agents walk as people do", false)] : [];
-    return [decides, ...behaviors, crowd, ...people, group("locomotion", "How the agents move", false), ...(isContext
+    const senses = brain.sense?.mask ? [group("sense", "What its agents see and remember", true)] : [];
+    const motion = group("locomotion", "How the agents move", false);
+    return [decides, ...behaviors, ...senses, crowd, ...people, motion, ...(isContext
         ? [rate]
         : [])];
 }

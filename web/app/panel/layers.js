@@ -72,6 +72,10 @@ export const LAYERS = [
         id: "route", on: true, doc: "The agent's path: a line to the corner that it heads for, then dashes to the end",
         has: hasWays,
     },
+    {
+        id: "senses", on: true, doc: "What agents see and remember: cones, and marks that fade with certainty",
+        has: (scene) => brains(scene).some(({ sense }) => !!sense?.mask),
+    },
     { id: "neighbors", on: false, doc: "The agents that it avoids" },
     { id: "trails", on: true, doc: "Where agents have been" },
     {

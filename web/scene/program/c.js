@@ -108,8 +108,8 @@ function behaviorLines({ type, target, path, flow, otherAgent, ...own }, context
  * @param {Plain} brain @param {Context} context @param {boolean} [patch]
  */
 export function brainLines(brain, context, patch = false) {
-    const { context: maps, locomotion, avoidance, pedestrians, behaviors, ...own } = brain;
-    const parts = /** @type {const} */ ({ context: maps, locomotion, avoidance, pedestrians });
+    const { context: maps, locomotion, avoidance, pedestrians, sense, behaviors, ...own } = brain;
+    const parts = /** @type {const} */ ({ context: maps, locomotion, avoidance, pedestrians, sense });
     const list = (behaviors ?? []).flatMap((/** @type {Plain} */ one) => behaviorLines(one, context));
     if (list.length) list[0] = `VeerBehavior *${list[0]}`;
     return [

@@ -195,8 +195,8 @@ function briefBehavior(schema, { type, ...def }) {
  * @param {boolean} [patch]
  */
 export function briefBrain(schema, def, patch = false) {
-    const { context, locomotion, avoidance, pedestrians, behaviors, ...own } = plain(def);
-    const parts = Object.entries({ context, locomotion, avoidance, pedestrians }).filter(([, part]) => part);
+    const { context, locomotion, avoidance, pedestrians, sense, behaviors, ...own } = plain(def);
+    const parts = Object.entries({ context, locomotion, avoidance, pedestrians, sense }).filter(([, part]) => part);
     const brief =
         parts.map(([name, part]) => [name, patch
             ? part
