@@ -157,12 +157,14 @@ export type Facing =
  * - `point`: a fixed point
  * - `agent`: a given agent
  * - `nearest`: the nearest agent of a group
+ * - `memory`: what the agent has found and remembers (`sense`): an agent in sight, otherwise the place where it is believed to be and, once the agent has been there, places around it
  */
 export type TargetKind =
     | "own"
     | "point"
     | "agent"
-    | "nearest";
+    | "nearest"
+    | "memory";
 
 /**
  * The agent's own target.
@@ -332,6 +334,17 @@ export type Actuator =
     | "car";
 
 /**
+ * How an agent last learned of another.
+ * - `sight`: it saw it
+ * - `hearing`: it heard it
+ * - `told`: another agent told it
+ */
+export type MemorySource =
+    | "sight"
+    | "hearing"
+    | "told";
+
+/**
  * Which of two possible trajectories a shot takes.
  * - `low`: the flatter, faster trajectory
  * - `high`: the steeper, slower trajectory
@@ -443,6 +456,7 @@ export interface Choices {
     Side: Side;
     FormationPattern: FormationPattern;
     Actuator: Actuator;
+    MemorySource: MemorySource;
     Arc: Arc;
     LinkKind: LinkKind;
     JumpRefusal: JumpRefusal;
@@ -475,6 +489,11 @@ export interface Choices {
  * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index
  * - `meshLost`: the mesh of a behavior of the agent's brain was removed, so the behavior does nothing; value: the mesh's slot
  * - `projectileStopped`: an obstacle stopped a projectile at x, y; agent: the projectile's owner; value: the obstacle's slot. The event names the obstacle, the projectile, its owner and its userData
+ * - `found`: the agent sees another agent and is certain of it (`findAt` of its brain's `sense`), or sees it again after `lost`; value: the slot of the other agent
+ * - `lost`: an agent that was found is out of sight; value: the slot of the other agent
+ * - `forgotten`: the memory of an agent that was found has faded, so a search for it ends; value: the slot of the other agent, or 4294967295 for a noise without a source
+ * - `heard`: the agent heard a noise; readable after the call and after the next step; value: the slot of the agent that made it, or 4294967295
+ * - `alerted`: an agent of its group told the agent of another agent, which it had not found itself; value: the slot of the other agent
  */
 export type EventType =
     | "arrived"
@@ -498,7 +517,12 @@ export type EventType =
     | "quarantined"
     | "goalUnreachable"
     | "meshLost"
-    | "projectileStopped";
+    | "projectileStopped"
+    | "found"
+    | "lost"
+    | "forgotten"
+    | "heard"
+    | "alerted";
 
 /**
  * Warnings.
