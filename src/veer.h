@@ -95,7 +95,7 @@ VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
 /* Runs the first stage of a step, for games that call the stages one by one: veer_perceive, veer_decide, veer_move. Before veer_decide you
  * can add your own interest and danger in the columns extraInterest and extraDanger; this needs capacity.keepMaps, because without it
- * context brains decide in veer_perceive. To move the agents with your own physics, call veer_accelerate, write x, y, velocityX ... and call
+ * context brains decide in veer_perceive. To move agents with your own physics, call veer_accelerate, write x, y, velocityX ... and call
  * veer_endStep instead of veer_move. Errors: DT, and BUSY if called out of order. */
 VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
 /* Runs the second stage of a step. */

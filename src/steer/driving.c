@@ -303,7 +303,7 @@ float veer_turningSpeed(const VeerDestination *destination) {
 }
 
 /* Returns a mask of the ships whose place is inside their turning circle at the least speed, so that they have to fly on. Straight behind a
- * ship the place must be outside a larger circle, because otherwise the ship would start to turn too early, fly on, and circle the place. */
+ * ship the place must be outside a larger circle; otherwise the ship would start to turn too early, fly on, and circle the place. */
 static i4 flyOn(const Drivers *drivers, const Bearings *bearings) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
     const VeerTurnLimits limits = limitsOf(drivers);

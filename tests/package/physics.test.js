@@ -1,6 +1,6 @@
 /**
- * Bodies of a physics engine (Rapier) that move at the velocities of world.accelerate: the page web/docs/engines.md with
- * 200 bodies. The physics engine collides them; Veer keeps turn limits, least speeds and responses.
+ * Bodies of a physics engine (Rapier) that move at the velocities of world.accelerate: the page web/docs/engines.md
+ * with 200 bodies. The physics engine collides them; Veer keeps turn limits, least speeds and responses.
  */
 import RAPIER from "@dimforge/rapier2d-compat";
 import { createVeer } from "veer";
@@ -38,7 +38,10 @@ function openGame({ brain, apart, targetOf }) {
     return { world, physics, bodies };
 }
 
-/** Takes a step. Returns the fastest turn and the lowest speed of Veer's velocities. @param {ReturnType<typeof openGame>} game */
+/**
+ * Takes a step. Returns the fastest turn and the lowest speed of Veer's velocities.
+ * @param {ReturnType<typeof openGame>} game
+ */
 function step({ world, physics, bodies }) {
     let turn = 0, slowest = Infinity;
     const { x, y, velocityX, velocityY } = world.agents;
@@ -64,8 +67,10 @@ function step({ world, physics, bodies }) {
 describe("200 bodies of Rapier", () => {
     test("fly as in a world without physics, as long as nothing collides", () => {
         /** @param {number} i */
-        const targetOf = (i) => ({ x: 90 * (i % 20) + 40 * Math.cos(i), y: 90 * Math.floor(i / 20) + 40 * Math.sin(i) });
-        const plan = { brain: { locomotion: { response: 3, maxTurnRate: 2 }, behaviors: ["arrive"] }, apart: 90, targetOf };
+        const targetOf = (i) =>
+            ({ x: 90 * (i % 20) + 40 * Math.cos(i), y: 90 * Math.floor(i / 20) + 40 * Math.sin(i) });
+        const brain = { locomotion: { response: 3, maxTurnRate: 2 }, behaviors: ["arrive"] };
+        const plan = { brain, apart: 90, targetOf };
         const game = openGame(/** @type {any} */ (plan)), alone = openGame(/** @type {any} */ (plan));
         let moved = 0;
         for (let i = 0; i < 600; i++) {

@@ -21,8 +21,8 @@ export class Methods {
     /**
      * Runs the first stage of a step, for games that call the stages one by one: perceive, decide, move. Before
      * decide you can add your own interest and danger in the columns extraInterest and extraDanger; this needs
-     * capacity.keepMaps, because without it context brains decide in perceive. To move the agents with your own
-     * physics, call accelerate, write x, y, velocityX ... and call endStep instead of move.
+     * capacity.keepMaps, because without it context brains decide in perceive. To move agents with your own physics,
+     * call accelerate, write x, y, velocityX ... and call endStep instead of move.
      * @param {number} dt
      */
     perceive(dt) {
