@@ -230,8 +230,8 @@
 
 /* ---- queues */
 
-/* CALM_SHARE: share of its desired speed that a blocked agent in a queue wants at rest. CALM_PROGRESS: increase of this share per fraction of
- * top speed at which the agent makes progress. CALM_AFTER: stall time after which the shares apply in full. Larger shares: agents press
+/* CALM_SHARE: share of its desired speed that a blocked agent in a queue wants at rest. CALM_PROGRESS: increase of this share per fraction
+ * of top speed at which the agent makes progress. CALM_AFTER: stall time after which the shares apply in full. Larger shares: agents press
  * each other about, turn and jerk. Smaller: agents far from a door stand for long, and narrow doors let fewer agents pass. Larger time:
  * agents that have just joined a queue press those in front. Smaller: streams that slow down for a moment lose speed. */
 #define CROWD_CALM_SHARE 0.5f

@@ -112,7 +112,8 @@ function programOf(why, { velocity, top, share, softness }) {
 
 /**
  * Creates a function that compares the next solutions of a world's agents with exact solutions. The agents must turn
- * aside to the right and have the default response.
+ * aside to the right and have the default response. Agents with context maps must not wait in queues, because there
+ * they desire less than they have decided.
  */
 export function createComparison() {
     /** @type {number[]} */

@@ -104,8 +104,8 @@ TEST(members_of_a_formation_do_not_gather_around_its_target) {
     jam_end(&jam);
 }
 
-/* Returns the explanation of an agent behind another one at rest. Both have context maps. goalY: height of the other agent's goal, in radii;
- * 0: the two share a goal. sideways: the agent's own velocity across its direction, in top speeds. */
+/* Returns the explanation of an agent behind another one at rest. Both have context maps. goalY: height of the other agent's goal, in
+ * radii; 0: the two share a goal. sideways: the agent's own velocity across its direction, in top speeds. */
 static VeerExplain behind(float goalY, float stallTime, float sideways) {
     Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});

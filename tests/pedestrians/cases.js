@@ -116,8 +116,8 @@ function corner({ first, second, width, count, seed, deep }) {
 export const rimea6 = (seed) => corner({ first: 10, second: 10, width: 2, count: 20, seed, deep: 6 });
 
 /**
- * RiMEA 15: a corner 20 m wide, and straight corridors as long as its inner and its outer path. The shortest paths of all
- * people touch the inner corner, so these people go around each other.
+ * RiMEA 15: a corner 20 m wide, and straight corridors as long as its inner and its outer path. The shortest paths of
+ * all people touch the inner corner, so these people go around each other.
  */
 export const RIMEA15 = {
     /** @param {number} seed @returns {Case} */
@@ -136,8 +136,8 @@ export const RIMEA15 = {
 };
 
 /**
- * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everybody leaves by the nearest open one.
- * Of two doors, both are in one wall.
+ * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everybody leaves by the nearest open
+ * one. Of two doors, both are in one wall.
  * @param {number} doors @param {number} seed
  */
 export function rimea9(doors, seed) {

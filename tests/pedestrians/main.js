@@ -66,7 +66,7 @@ if (only.includes("bottlenecks")) {
     console.log(`R2 ${digits(linearity(figures.flow.map(({ x }) => x), figures.flow.map(({ mean }) => mean)))}`);
 }
 if (only.includes("rimea")) {
-    console.log("RiMEA 4 as a ring of 26 x 2 m, in three fields of 2 m2: per m2 in the ring; per m2, m/s, flow per m and s");
+    console.log("RiMEA 4 as a ring of 26 x 2 m, in three fields of 2 m2: per m2 in the ring; per m2, m/s, per m and s");
     for (const count of RIMEA4.counts) {
         const runs = seeds.map((seed) => inFields(veer, RIMEA4.ring(count, seed), { fields: RIMEA4.fields, meter }));
         const fields = RIMEA4.fields.map((_, k) => {

@@ -44,8 +44,8 @@ function freeSpeeds(count, random) {
 /**
  * Places people at random in areas, in which their centers lie, without overlap if there is room.
  * @param {number} count @param {number} seed @param {Area} area
- * @param {{ period?: number, between?: [number, number] }} [options]  period: length of a ring along x; between: range of
- *   free speeds that are equally likely, instead of the normal distribution
+ * @param {{ period?: number, between?: [number, number] }} [options]  period: length of a ring along x; between: range
+ *   of free speeds that are equally likely, instead of the normal distribution
  * @returns {Person[]}
  */
 export function place(count, seed, { minX, minY, maxX, maxY }, { period = Infinity, between } = {}) {

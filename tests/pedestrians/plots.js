@@ -118,11 +118,12 @@ export function drawPlots({ ring, file, flow, fields }) {
     }    if (fields.length) {
         const plot = createPlot({
             name: "people-fields", title: "Flow over density in RiMEA 4", across: "people per m²",
-            up: "people per m and s", maxX: 6, maxY: 2, stepX: 1, stepY: 0.5,
+            up: "people per m and s", maxX: 7, maxY: 2, stepX: 1, stepY: 0.5,
         });
         const curve = Array.from({ length: 54 }, (_, i) => 0.1 * (i + 1));
         plot.line("Weidmann 1993", LAW, curve.map((density) => [density, density * weidmann(density)]));
-        const flows = (/** @type {number[][]} */ points) => points.map(([density, speed]) => [density, density * speed]);
+        const flows = (/** @type {number[][]} */ points) =>
+            points.map(([density, speed]) => [density, density * speed]);
         Object.entries(MEASURED).forEach(([name, points], i) => plot.dots(name, COLORS[i], flows(points)));
         plot.dots("Veer", OWN, flows(fields.map(({ density, speed }) => [density, speed])));
         plot.write();

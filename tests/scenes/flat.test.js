@@ -9,8 +9,9 @@ import { STEPS, golden } from "./golden_hashes.js";
 
 /** What "veer/flat" lacks for the other scenes. @type {Record<string, string>} */
 const REFUSED = {
-    artillery: "dodgeProjectiles", blending: "pipeline", doors: "navCells", flight: "dimensions", house: "levels",
-    jump: "addLink", maze: "navCells", station: "navCells", towers: "navCells", town: "navCells", turret: "orbit",
+    artillery: "dodgeProjectiles", blending: "pipeline", doors: "navCells", dogfight: "dimensions", flight: "dimensions",
+    house: "levels", jump: "addLink", maze: "navCells", station: "navCells", towers: "navCells", town: "navCells",
+    turret: "orbit",
 };
 
 const veer = await createVeer();

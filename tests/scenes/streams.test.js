@@ -202,7 +202,10 @@ describe("racetrack: twelve cars whose speeds differ by a factor of nearly two",
                 expect(outside).toBeLessThan(1);
                 expect(left + right).toBeGreaterThan(60);
                 expect(cars[11].laps).toBeGreaterThan(cars[0].laps + 2.5);
-                for (const { laps, speed } of cars) expect((laps * length) / speed / 120).toBeGreaterThan(0.85);
+                // slow cars need not brake; of the fastest, the bends allow three quarters of the speed
+                for (const { laps, speed } of cars) {
+                    expect((laps * length) / speed / 120).toBeGreaterThan(speed < 130 ? 0.85 : 0.65);
+                }
             }
             shares[side] = races.reduce((sum, { left }) => sum + left, 0) / races.reduce(
                 (sum, { left, right }) => sum + left + right, 0,

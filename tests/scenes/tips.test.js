@@ -9,6 +9,7 @@ import { buildScene, readScene } from "../../web/scene/load.js";
 import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { passages } from "../tools/contests.js";
 import * as measure from "../tools/tips.js";
+import { dogfightTips } from "../tools/tips_dogfight.js";
 import { houseTips, towersTips } from "../tools/tips_levels.js";
 import { stationTips } from "../tools/tips_station.js";
 import { townTips } from "../tools/tips_town.js";
@@ -202,6 +203,7 @@ const TIPS = {
             expect(gnats["polarization of starling"]).toBeLessThan(0.6 * as["polarization of starling"]);
         },
     },
+    dogfight: dogfightTips(open),
     house: houseTips(open),
     jump: {
         "Click a runner in the air": () => {

@@ -26,6 +26,7 @@ const AT = {
  */
 const CLOSER = {
     patrol: 1.7, racetrack: 1.8, sandbox: 1.8, turret: 1.6, player: 1.6, boids: 1.7, predators: 1.8, flight: 1.5,
+    dogfight: 1.6,
     jump: 1, maze: 1, lanes: 2, station: 1.8, stress: 2,
 };
 const PICTURE = { scene: "patrol", steps: 330, width: 1200, height: 630 };

@@ -1,4 +1,4 @@
-/** Dogfight: the camera orbits the fight; the squadrons have their colors. */
+/** Dogfight: the camera orbits the fight; drawn as in flight. */
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ camera }) {
