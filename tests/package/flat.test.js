@@ -83,6 +83,15 @@ describe("what veer/flat holds", () => {
 });
 
 describe("148: what veer/flat leaves out", () => {
+    test("are senses, refused by name, in definitions and in saved worlds", () => {
+        const world = planarWorld(full);
+        world.addBrain({ sense: { mask: 2 } });
+        const refusal = /is in veer, not in veer\/flat/;
+        expect(() => planarWorld(flat).addBrain({ sense: { mask: 2 } })).toThrow(refusal);
+        expect(() => planarWorld(flat).reserve({ memories: 2 })).toThrow(refusal);
+        expect(() => flat.loadWorld(world.save())).toThrow(refusal);
+    });
+
     const CALLS = [
         "addHeights", "addLink", "addMesh", "addProjectile", "addTiles", "aim", "canBuild", "changeTiles",
         "editHeights", "explain", "findPath", "findPaths", "forget", "getHeights", "getLink", "getMesh",
@@ -178,7 +187,6 @@ describe("148: what veer/flat leaves out", () => {
         ["links", (world) => world.addLink({ toX: 50 })],
         ["behaviors", (world) => world.addBrain({ behaviors: [{ type: "orbit" }] })],
         ["pedestrians", (world) => world.addBrain(PEOPLE)],
-        ["senses", (world) => world.addBrain({ sense: { mask: 2 } })],
         ["memories as targets", (world) => world.addBrain({ behaviors: [{ type: "seek", target: "memory" }] })],
         ["combine", (world) => world.addBrain({ combine: "pipeline", behaviors: [{ type: "seek" }] })],
     ]))("a saved world with %s of the full build is refused, and the world that restores it keeps its state", (
