@@ -240,8 +240,8 @@ VEER_METHOD VeerResult veer_pathClosest(VeerWorldId world, VeerPathId path, Veer
  * vertices. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
 /* Reads the speeds at which cars of a brain plan to drive along the path, in u/s: at evenly spaced places, the first at its start and the
- * last at its end. None if the brain's cars do not slow down on it, because they have no grip or do not follow it. *count is the capacity of
- * out; it is set to the number of speeds. VEER_E_BUFFER if out is too small. */
+ * last at its end. None if the brain's cars do not slow down on it, because they have no grip or do not follow it. *count is the capacity
+ * of out; it is set to the number of speeds. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathSpeeds(VeerWorldId world, VeerBrainId brain, VeerPathId path, float *out, uint32_t *count);
 
 /* ---- flow fields: a grid of vectors for `followFlow`, interpolated bilinearly. Outside the grid the behavior does nothing. */

@@ -70,7 +70,7 @@ typedef struct VeerCapacityDef {
     uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */
     uint32_t state;               /* 4-byte words of behavior memory per agent */
     uint32_t events;
-    uint32_t speeds; /* 4-byte values of the tables of speeds that cars with a grip read */
+    uint32_t speeds;   /* 4-byte values of the tables of speeds that cars with a grip read */
     uint32_t memories; /* number of other agents that an agent can remember, 0 to 16 */
 } VeerCapacityDef;
 

@@ -42,8 +42,8 @@ static inline f4 veer_travelTime(const VeerCrowdAgents *agents, f4 radii) {
  * agent that coasts keeps its velocity, and an agent that brakes has a desired velocity of 0. */
 void veer_openCrowdAgents(VeerCrowdAgents *agents, VeerVec3x4 desired, i4 hasDesired);
 
-/* Returns whether the agent in a lane does in this step what agents do in turns, because it takes long: once in a time, in units of the time
- * to travel five radii at top speed. */
+/* Returns whether the agent in a lane does in this step what agents do in turns, because it takes long: once in a time, in units of the
+ * time to travel five radii at top speed. */
 int veer_isItsTurn(const VeerCrowdAgents *agents, uint32_t lane, float time);
 
 #endif

@@ -61,7 +61,7 @@ static VeerVec3 goalOf(const VeerCrowdAgents *agents, uint32_t lane) {
     return veer_scale3(direction, LOOKAHEAD * agents->radius[lane]);
 }
 
-/* Finds the path around bystanders. Returns the angle between the desired direction and the beginning of the path, or 0 if there is none. */
+/* Finds the path around bystanders. Returns the angle between the desired direction and the beginning of the path, or 0 without one. */
 static float turnToPath(const VeerCrowdAgents *agents, const VeerNearestFour *nearest, uint32_t lane) {
     const VeerVec3 ahead = laneOf(&agents->direction, lane);
     VeerVec3 first;

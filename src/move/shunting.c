@@ -1,5 +1,5 @@
-/* Three-point turns (shunting.h): a car drives up to the obstacle, backs up until the arc ahead is free or until it meets an obstacle behind
- * it, and goes on. It turns to the same side in both directions. The direction in which it moves is its only memory. */
+/* Three-point turns (shunting.h): a car drives up to the obstacle, backs up until the arc ahead is free or until it meets an obstacle
+ * behind it, and goes on. It turns to the same side in both directions. The direction in which it moves is its only memory. */
 #include "move/shunting.h"
 
 #include "core/space.h"

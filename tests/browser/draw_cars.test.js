@@ -10,7 +10,8 @@ const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm"
 it("cars are drawn as cars, and a car with a grip with a bar where it begins to brake before each bend", () => {
     for (const grip of [200, Infinity]) {
         const world = newVeer().createWorld(), { context, log } = recorder(), body = recorder();
-        const points = [[0, 0], [900, 0], [900, 600], [0, 600]], path = world.addPath({ points, closed: true, radius: 30 });
+        const points = [[0, 0], [900, 0], [900, 600], [0, 600]];
+        const path = world.addPath({ points, closed: true, radius: 30 });
         const behaviors = /** @type {const} */ ([{ type: "followTrack", path }]);
         const brain = world.addBrain({ behaviors, locomotion: { mode: "car", grip } });
         const agent = world.addAgent({ brain, radius: 8, maxSpeed: 200, velocityX: 200 });

@@ -256,7 +256,8 @@ const withoutAxes = [
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
     "validate", "dispose", "bind", "unbind",
-    "events", "lanes", "pathVertices", "pathSpeeds", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
+    "events", "lanes", "pathVertices", "pathSpeeds", "zUp", "warnings", "brains", "paths", "obstacles", "links",
+    "flows",
     "forget",
 ];
 

@@ -166,7 +166,8 @@ describe("paths", () => {
 
     test("have speeds for cars with a grip, in a world that grows for them", () => {
         const own = veer.createWorld({});
-        const points = [[0, 0], [600, 0], [600, 300], [0, 300]], path = own.addPath({ points, closed: true, radius: 30 });
+        const points = [[0, 0], [600, 0], [600, 300], [0, 300]];
+        const path = own.addPath({ points, closed: true, radius: 30 });
         expect(own.capacity.speeds).toBe(0);
         const behaviors = [{ type: "followTrack", path }], mode = "car";
         const driver = own.addBrain({ behaviors, locomotion: { mode, grip: 300 } });

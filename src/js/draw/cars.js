@@ -46,7 +46,8 @@ function body(path, { x, y, angle, r }) {
     const c = Math.cos(angle) * r, s = Math.sin(angle) * r, nose = 0.42;
     const outline = [
         [-LENGTH, -WIDTH * 0.9], [-LENGTH * 0.85, -WIDTH], [LENGTH * 0.35, -WIDTH], [LENGTH * 0.95, -nose],
-        [LENGTH * 1.1, 0], [LENGTH * 0.95, nose], [LENGTH * 0.35, WIDTH], [-LENGTH * 0.85, WIDTH], [-LENGTH, WIDTH * 0.9],
+        [LENGTH * 1.1, 0], [LENGTH * 0.95, nose], [LENGTH * 0.35, WIDTH], [-LENGTH * 0.85, WIDTH],
+        [-LENGTH, WIDTH * 0.9],
     ];
     outline.forEach(([u, v], i) => (i ? path.lineTo(x + u * c - v * s, y + u * s + v * c)
         : path.moveTo(x + u * c - v * s, y + u * s + v * c)));
@@ -109,7 +110,10 @@ function placesAlong(world, path, count) {
     });
 }
 
-/** Returns the paths before whose bends the inspected agent brakes, and the speeds. @param {DrawnWorld} world @param {View} view */
+/**
+ * Returns the paths before whose bends the inspected agent brakes, and the speeds.
+ * @param {DrawnWorld} world @param {View} view
+ */
 function brakedPaths(world, view) {
     const own = inspectedSlot(world, view), { agent } = view;
     if (own < 0 || !agent || !world.pathSpeeds) return [];

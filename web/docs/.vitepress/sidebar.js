@@ -35,7 +35,8 @@ const GUIDE = {
     phaser: "From Phaser's steering pack", speed: "Speed", embed: "Embed",
 };
 const RECIPES = {
-    chase: "Chase", zombies: "Zombies around corners", "zombies-room": "Zombies in a room", race: "Race", drivers: "Drivers",
+    chase: "Chase", zombies: "Zombies around corners", "zombies-room": "Zombies in a room", race: "Race",
+    drivers: "Drivers",
     "move-orders": "Move orders", "tower-defense": "Building towers", patrol: "Patrol with sight",
     flock: "Flock with predator", doors: "Doors and crowds", stairs: "Stairs and bridges",
     "tile-maps": "Tile maps",
