@@ -36,6 +36,9 @@ FLAT_OMITS += crowd/pedestrians
 # what agents see, hear and remember
 FLAT_OMITS += sense/% api/senses api/sight
 
+# defaults of the queries that it leaves out
+FLAT_OMITS += core/query_defaults
+
 # cars with grip, brakes or slow wheels, and their speeds on paths; other cars are in
 FLAT_OMITS += paths/speeds steer/bends api/path_speeds
 

@@ -103,8 +103,8 @@ function runsOf(values) {
 }
 
 /**
- * Returns the rows without the layouts of structs that only calls outside of some files use. These rows, unlike all
- * others, have no part in the layout of saved worlds.
+ * Returns the rows without the structs, and the settings of queries, that only calls outside of some files use. These
+ * rows, unlike all others, have no part in the layout of saved worlds.
  * @param {Row[]} rows
  * @param {string[]} files  sources, such as src/api/agents.c
  */
@@ -112,14 +112,18 @@ function rowsFor(rows, files) {
     const types = calls().filter(definedIn(files))
         .flatMap(({ type, params }) => [type, ...params.map((one) => one.type)]);
     const kept = new Set(types.flatMap((type) => /\bVeer(\w+)/.exec(type)?.[1] ?? []));
-    for (const { kind, name, owner } of rows) if (kind === "struct" && owner) kept.add(name);
     const fields = rows.filter(({ kind }) => kind === "field");
     for (let size = 0; size !== kept.size;) {
         size = kept.size;
         for (const { owner, of } of fields) if (kept.has(owner)) kept.add(of);
     }
-    return rows.filter(({ kind, name, owner }) =>
-        (kind !== "struct" && kind !== "field") || kept.has(kind === "struct" ? name : owner));
+    const owners = new Set(rows.filter(({ kind, name }) => kind === "struct" && kept.has(name)).map(({ owner }) => owner));
+    const groups = [...new Set(rows.filter(({ kind }) => kind === "setting").map(({ owner }) => owner))];
+    const queries = new Set(groups.slice(groups.indexOf("ray"))); // the last groups, as core/rows.h says
+    return rows.filter(({ kind, name, owner }) => {
+        if (kind === "setting") return !queries.has(owner) || owners.has(owner);
+        return (kind !== "struct" && kind !== "field") || kept.has(kind === "struct" ? name : owner);
+    });
 }
 
 /**

@@ -42,6 +42,8 @@ static inline int veer_isOfGroup(const VeerRow *row, uint32_t group) { return ro
 static inline int veer_isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
 /* Returns the value of a row's field in a definition. */
 VeerLane veer_laneOf(const void *def, const VeerRow *row);
+/* Fills a definition with the initial values of a group's fields. */
+void veer_fill(uint32_t group, void *def);
 int veer_isSameText(const char *a, const char *b);
 
 #endif

@@ -135,7 +135,7 @@ static int isUnused(const VeerWorld *world, uint32_t column) {
 
 /* Hashes the memories that an agent has, with their places in its list, so that the hash does not depend on the room for more. */
 static void hashMemories(VeerHasher *hasher, const VeerWorld *world, uint32_t slot) {
-    const uint32_t room = world->header->def.capacity.memories;
+    const uint32_t room = VEER_HOLDS(sense_memories) ? world->header->def.capacity.memories : 0;
     for (uint32_t i = 0; i < room; i++) {
         const float *memory = world->memories + ((size_t)slot * room + i) * VEER_REMEMBERED_LANES;
         uint32_t any = 0;

@@ -2,6 +2,8 @@
  * not ask. */
 #include "state/held.h"
 
+#include <stddef.h>
+
 #include "core/error.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -37,21 +39,25 @@ VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capac
     return VEER_OK;
 }
 
+/* Refuses settings of cars and ships that differ from their defaults. */
 static VeerResult checkHeldLocomotion(VeerWorld *world, const VeerLocomotionDef *rule, const char *call) {
-    const struct {
+#define LANE(name) offsetof(VeerLocomotionDef, name) / sizeof(float)
+    static const struct {
         const char *argument;
-        int isHeld, isSet;
-        float value;
+        uint32_t isHeld, lane;
     } settings[] = {
-        {"def.locomotion.grip", VEER_HOLDS(paths_speeds), rule->grip < VEER_INF, rule->grip},
-        {"def.locomotion.brakes", VEER_HOLDS(paths_speeds), rule->brakes > 0.0f, rule->brakes},
-        {"def.locomotion.steerTime", VEER_HOLDS(paths_speeds), rule->steerTime > 0.0f, rule->steerTime},
-        {"def.locomotion.minSpeed", VEER_HOLDS(move_ships), rule->minSpeed > 0.0f, rule->minSpeed},
-        {"def.locomotion.maxLoad", VEER_HOLDS(move_ships), rule->maxLoad < VEER_INF, rule->maxLoad},
+        {"def.locomotion.grip", VEER_HOLDS(paths_speeds), LANE(grip)},
+        {"def.locomotion.brakes", VEER_HOLDS(paths_speeds), LANE(brakes)},
+        {"def.locomotion.steerTime", VEER_HOLDS(paths_speeds), LANE(steerTime)},
+        {"def.locomotion.minSpeed", VEER_HOLDS(move_ships), LANE(minSpeed)},
+        {"def.locomotion.maxLoad", VEER_HOLDS(move_ships), LANE(maxLoad)},
     };
-    for (uint32_t i = 0; i < sizeof settings / sizeof *settings; i++)
-        if (!settings[i].isHeld && settings[i].isSet)
-            return veer_fail(world, VEER_E_FLAT, call, settings[i].argument, VEER_NONE, (double)settings[i].value);
+    const VeerLocomotionDef usual = veer_defaultBrainDef().locomotion;
+    for (uint32_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        const float value = ((const float *)rule)[settings[i].lane];
+        if (!settings[i].isHeld && !veer_same(value, ((const float *)&usual)[settings[i].lane]))
+            return veer_fail(world, VEER_E_FLAT, call, settings[i].argument, VEER_NONE, (double)value);
+    }
     return VEER_OK;
 }
 
