@@ -117,8 +117,9 @@ function rowsFor(rows, files) {
         size = kept.size;
         for (const { owner, of } of fields) if (kept.has(owner)) kept.add(of);
     }
-    const owners = new Set(rows.filter(({ kind, name }) => kind === "struct" && kept.has(name)).map(({ owner }) => owner));
-    const groups = [...new Set(rows.filter(({ kind }) => kind === "setting").map(({ owner }) => owner))];
+    const owned = (/** @type {Row[]} */ some) => [...new Set(some.map(({ owner }) => owner))];
+    const owners = new Set(owned(rows.filter(({ kind, name }) => kind === "struct" && kept.has(name))));
+    const groups = owned(rows.filter(({ kind }) => kind === "setting"));
     const queries = new Set(groups.slice(groups.indexOf("ray"))); // the last groups, as core/rows.h says
     return rows.filter(({ kind, name, owner }) => {
         if (kind === "setting") return !queries.has(owner) || owners.has(owner);

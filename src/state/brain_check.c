@@ -140,7 +140,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     }
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
-    if (veer_hasSense(def) && !capacity->memories)
+    if (VEER_HOLDS(sense_senses) && veer_hasSense(def) && !capacity->memories)
         return veer_fail(world, VEER_E_FULL, call, "capacity.memories", VEER_NONE, USUAL_MEMORIES);
     return checkMaps(world, def, call);
 }

@@ -246,7 +246,8 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
     }
     if (brain->pedestrians.meter > 0.0f) veer_hashLanes(hasher, &brain->pedestrians, sizeof brain->pedestrians / sizeof(uint32_t), 0);
-    if (brain->sense.mask || brain->sense.hearing > 0.0f) veer_hashLanes(hasher, &brain->sense, sizeof brain->sense / sizeof(uint32_t), 0);
+    if (VEER_HOLDS(sense_senses) && (brain->sense.mask || brain->sense.hearing > 0.0f))
+        veer_hashLanes(hasher, &brain->sense, sizeof brain->sense / sizeof(uint32_t), 0);
     hashNumber(hasher, brain->behaviorCount);
     for (uint32_t i = 0; i < brain->behaviorCount; i++) hashBehavior(hasher, &brain->behaviors[i]);
 }

@@ -35,3 +35,12 @@ it("cars are drawn as cars, and a car with a grip with a bar where it begins to 
         world.dispose();
     }
 });
+
+it("cars of veer/flat, which have no grip, are drawn without braking points", () => {
+    const veer = createVeerSync(readFileSync(new URL("../../dist/veer.flat.wasm", import.meta.url)));
+    const world = veer.createWorld(), { context, log } = recorder();
+    const path = world.addPath({ points: [[0, 0], [900, 0], [900, 600]], radius: 30 });
+    const brain = world.addBrain({ behaviors: [{ type: "followTrack", path }], locomotion: { mode: "car" } });
+    draw.drawBraking(context, world, { agent: world.addAgent({ brain, radius: 8 }) });
+    expect(log).toEqual([]);
+});
