@@ -34,7 +34,8 @@ static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
 /* slot: the brain's slot, or VEER_NONE. */
 static void checkBrain(VeerCall *call, const VeerBrainDef *def, uint32_t slot) {
     if (call->result == VEER_OK) call->result = veer_checkBrain(call->world, def, call->name);
-    if (call->result == VEER_OK) veer_needSpeeds(call, &(VeerSpeedChange){.brain = def, .brainSlot = slot, .pathSlot = VEER_NONE});
+    if (VEER_HOLDS(paths_speeds) && call->result == VEER_OK)
+        veer_needSpeeds(call, &(VeerSpeedChange){.brain = def, .brainSlot = slot, .pathSlot = VEER_NONE});
 }
 
 VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *brain) {

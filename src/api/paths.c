@@ -31,6 +31,7 @@ static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed, ui
     veer_pathBuild(build);
     if (build->vertexCount > room || build->nodeCount > room - build->vertexCount)
         veer_refuse(call, VEER_E_FULL, "capacity.points", header->def.capacity.points);
+    if (!VEER_HOLDS(paths_speeds)) return;
     const VeerPathRecord record = {.radius = build->def->radius, .length = build->length, .closed = build->def->closed};
     veer_needSpeeds(call, &(VeerSpeedChange){.brainSlot = VEER_NONE, .path = &record, .pathSlot = slot});
 }
@@ -140,16 +141,4 @@ VeerResult veer_pathPoints(VeerWorldId id, VeerPathId path, float *out, uint32_t
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *record = &call.world->paths[slot];
     return veer_copyPoints(&call, &(VeerPointSpan){call.world->points + record->firstNode, record->nodeCount, 3}, out, count);
-}
-
-VeerResult veer_pathSpeeds(VeerWorldId id, VeerBrainId brain, VeerPathId path, float *out, uint32_t *count) {
-    VeerCall call = veer_openCall(id, "veer_pathSpeeds");
-    const uint32_t brainSlot = veer_needThing(&call, VEER_KIND_BRAIN, brain.bits), slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
-    if (call.result != VEER_OK) return call.result;
-    veer_refreshSpeeds(call.world);
-    const float *table = veer_findSpeeds(call.world, brainSlot, &call.world->paths[slot]);
-    const uint32_t speeds = table ? veer_speedCount(table) : 0;
-    veer_needRoom(&call, speeds, out, count);
-    for (uint32_t k = 0; call.result == VEER_OK && out && k < speeds; k++) out[k] = veer_speedAt(table, k);
-    return call.result;
 }

@@ -23,7 +23,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     VeerVec3 to = veer_delta(world, veer_position(world, slot), ahead.position);
     float distance = veer_sqrt(veer_dot3(to, to));
     if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;
-    const float bends = veer_speedInBends(batch, i, near.distance, offset < 0.0f ? -1.0f : 1.0f);
+    const float bends = VEER_HOLDS(steer_bends) ? veer_speedInBends(batch, i, near.distance, offset < 0.0f ? -1.0f : 1.0f) : VEER_INF;
     if (path->closed) {
         veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);
         veer_steerAlong(batch, out, i, to, veer_min(world->maxSpeed[slot], bends));
@@ -34,7 +34,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     veer_steerArrival(
         batch, out, i, to,
         &(VeerArrival){veer_toEnd(batch, i, to, rest, offset), distance, batch->behavior->params.followPath.stopRadius, state + 1, 0});
-    veer_limitSpeed(out, i, bends);
+    if (VEER_HOLDS(steer_bends)) veer_limitSpeed(out, i, bends);
 }
 
 void veer_steer_followPath(const VeerBatch *batch, VeerSteeringOutput *out) {

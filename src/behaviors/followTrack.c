@@ -115,7 +115,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     }
     Course course = courseOf(batch, slot, &near);
     VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
-    const float bends = veer_speedInBends(batch, i, near.distance, 1.0f);
+    const float bends = VEER_HOLDS(steer_bends) ? veer_speedInBends(batch, i, near.distance, 1.0f) : VEER_INF;
     float top = veer_max(veer_min(world->maxSpeed[slot], bends), 1e-6f), off = veer_length3(place.toLane),
           edge = path->radius - world->radius[slot];
     across.time = veer_max(across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));

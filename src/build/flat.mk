@@ -33,5 +33,11 @@ FLAT_OMITS += behaviors/followLeader behaviors/followWall behaviors/hide behavio
 # people
 FLAT_OMITS += crowd/pedestrians
 
-# what agents sense and remember; canSee is in
-FLAT_OMITS += sense/hearing sense/memories sense/senses api/senses
+# what agents see, hear and remember
+FLAT_OMITS += sense/% api/senses api/sight
+
+# cars with grip, brakes or slow wheels, and their speeds on paths; other cars are in
+FLAT_OMITS += paths/speeds steer/bends api/path_speeds
+
+# ships and planes, which have a least speed or a load
+FLAT_OMITS += move/ships

@@ -4,6 +4,7 @@
 #ifndef VEER_CORE_SPEED_LAW_H
 #define VEER_CORE_SPEED_LAW_H
 
+#include "core/holds.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "veer.h"
@@ -27,10 +28,19 @@ static inline f4 veer_responsesOf(const VeerLocomotionDef *const rules[4]) {
     return (f4){veer_responseOf(rules[0]), veer_responseOf(rules[1]), veer_responseOf(rules[2]), veer_responseOf(rules[3])};
 }
 
-/* Return whether the brakes of a car differ from its engine, and their deceleration; whether its wheels take time to turn. */
-static inline int veer_hasBrakes(const VeerLocomotionDef *rule) { return rule->brakes > 0.0f || rule->grip < 1e30f; }
+/* Return whether the grip of a car is limited; whether its brakes differ from its engine, and their deceleration; whether its wheels take
+ * time to turn. */
+static inline int veer_hasGrip(const VeerLocomotionDef *rule) { return VEER_HOLDS(paths_speeds) && rule->grip < 1e30f; }
+static inline int veer_hasBrakes(const VeerLocomotionDef *rule) {
+    return VEER_HOLDS(paths_speeds) && (rule->brakes > 0.0f || rule->grip < 1e30f);
+}
 static inline float veer_brakesOf(const VeerLocomotionDef *rule) { return rule->brakes > 0.0f ? rule->brakes : rule->grip; }
-static inline int veer_steersSlowly(const VeerLocomotionDef *rule) { return rule->steerTime > 0.0f && rule->turningRadius > 0.0f; }
+static inline int veer_steersSlowly(const VeerLocomotionDef *rule) {
+    return VEER_HOLDS(paths_speeds) && rule->steerTime > 0.0f && rule->turningRadius > 0.0f;
+}
+
+/* Returns the least speed of a ship; 0: the agent can stop. */
+static inline float veer_leastSpeed(const VeerLocomotionDef *rule) { return VEER_HOLDS(move_ships) ? rule->minSpeed : 0.0f; }
 
 /* Returns whether a vehicle turns without moving, as tanks do. */
 static inline int veer_turnsOnTheSpot(const VeerLocomotionDef *rule) {

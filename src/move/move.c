@@ -138,7 +138,7 @@ VEER_INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
         driveCars(movers, &own, &driven, loose);
         velocity = driven;
     }
-    if (movers->rules->haveShips) {
+    if (VEER_HOLDS(move_ships) && movers->rules->haveShips) {
         Decision own = decision;
         VeerVec3x4 flown = velocity;
         flyShips(movers, &own, &flown, loose ? loose->move : i4_splat(-1));

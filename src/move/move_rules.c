@@ -42,7 +42,7 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
         fields.response[lane] = veer_responseOf(rule);
         fields.idleRate[lane] = rule->idle == VEER_IDLE_BRAKE ? rule->response : rule->drag;
         const int isCar = rule->mode == VEER_MOVE_MODE_CAR;
-        fields.isShip[lane] = !isCar && rule->minSpeed > 0.0f;
+        fields.isShip[lane] = !isCar && veer_leastSpeed(rule) > 0.0f;
         /* cars and ships have no limit here, because their own motion limits their turns (turn_limits.c, ships.c) */
         fields.maxTurnRate[lane] = isCar || fields.isShip[lane] ? VEER_INF : rule->maxTurnRate;
         fields.turnAcceleration[lane] = isCar || fields.isShip[lane] ? VEER_INF : veer_loadAcceleration(world, rule);

@@ -46,7 +46,7 @@ static float mostTurn(const VeerCarStep *step, float speed) {
     const VeerLocomotionDef *rule = step->rule;
     float most = rule->turningRadius > 0.0f ? speed * step->dt / rule->turningRadius : VEER_PI;
     if (rule->maxTurnRate < 1e30f) most = veer_min(most, rule->maxTurnRate * step->dt);
-    if (rule->grip < 1e30f) most = veer_min(most, rule->grip * step->dt / veer_max(speed, 1e-6f));
+    if (veer_hasGrip(rule)) most = veer_min(most, rule->grip * step->dt / veer_max(speed, 1e-6f));
     return most;
 }
 

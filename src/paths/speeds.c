@@ -26,7 +26,7 @@ enum { MOST_PARTS = 2047 };
 /* ---- which tables there are */
 
 static int slowsForBends(const VeerBrainDef *brain) {
-    return brain->locomotion.mode == VEER_MOVE_MODE_CAR && brain->locomotion.grip < 1e30f && veer_hasTrait(brain, VEER_TRAIT_BENDS);
+    return brain->locomotion.mode == VEER_MOVE_MODE_CAR && veer_hasGrip(&brain->locomotion) && veer_hasTrait(brain, VEER_TRAIT_BENDS);
 }
 
 /* The length of a part is half a radius of the path, in which a car can hardly turn without leaving the road. */

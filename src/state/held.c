@@ -6,6 +6,7 @@
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "state/layout.h"
 
 VeerResult veer_checkHeldWorld(VeerWorld *world, const VeerWorldDef *def, const char *call) {
@@ -25,6 +26,7 @@ VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capac
         {".tileWords", VEER_HOLDS(api_tiles), capacity->tileWords},
         {".navCells", VEER_HOLDS(nav_goal_memory), capacity->navCells},
         {".memories", VEER_HOLDS(sense_memories), capacity->memories},
+        {".speeds", VEER_HOLDS(paths_speeds), capacity->speeds},
     };
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].isHeld || !parts[i].value) continue;
@@ -32,6 +34,24 @@ VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capac
         veer_nameArgument(argument, prefix, parts[i].name, "");
         return veer_fail(world, VEER_E_FLAT, call, argument, VEER_NONE, parts[i].value);
     }
+    return VEER_OK;
+}
+
+static VeerResult checkHeldLocomotion(VeerWorld *world, const VeerLocomotionDef *rule, const char *call) {
+    const struct {
+        const char *argument;
+        int isHeld, isSet;
+        float value;
+    } settings[] = {
+        {"def.locomotion.grip", VEER_HOLDS(paths_speeds), rule->grip < VEER_INF, rule->grip},
+        {"def.locomotion.brakes", VEER_HOLDS(paths_speeds), rule->brakes > 0.0f, rule->brakes},
+        {"def.locomotion.steerTime", VEER_HOLDS(paths_speeds), rule->steerTime > 0.0f, rule->steerTime},
+        {"def.locomotion.minSpeed", VEER_HOLDS(move_ships), rule->minSpeed > 0.0f, rule->minSpeed},
+        {"def.locomotion.maxLoad", VEER_HOLDS(move_ships), rule->maxLoad < VEER_INF, rule->maxLoad},
+    };
+    for (uint32_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (!settings[i].isHeld && settings[i].isSet)
+            return veer_fail(world, VEER_E_FLAT, call, settings[i].argument, VEER_NONE, (double)settings[i].value);
     return VEER_OK;
 }
 
@@ -56,7 +76,7 @@ VeerResult veer_checkHeldBrain(VeerWorld *world, const VeerBrainDef *def, const 
     for (uint32_t i = 0; i < def->behaviorCount; i++)
         if (!behaviors[def->behaviors[i].type])
             return veer_fail(world, VEER_E_FLAT, call, "def.behaviors[#].type", i, (double)def->behaviors[i].type);
-    return VEER_OK;
+    return checkHeldLocomotion(world, &def->locomotion, call);
 }
 
 VeerResult veer_checkHeldRecords(const VeerCheck *check) {

@@ -103,8 +103,8 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     uint32_t *shapes = place(&layout, veer_staticGridLanes(def));
     uint32_t *fields = place(&layout, VEER_HOLDS(nav_layers) ? veer_navFieldLanes(capacity) : 0);
     world->meshWork = place(&layout, VEER_HOLDS(meshes_mesh_nodes) ? veer_meshWorkLanes(capacity) : 0);
-    world->speeds = place(&layout, capacity->speeds);
-    world->speedTables = place(&layout, capacity->speeds ? (uint64_t)capacity->brains + 1 : 0);
+    world->speeds = place(&layout, VEER_HOLDS(paths_speeds) ? capacity->speeds : 0);
+    world->speedTables = place(&layout, VEER_HOLDS(paths_speeds) && capacity->speeds ? (uint64_t)capacity->brains + 1 : 0);
     world->areSpeedsOld = 1;
     VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);
     if (block) {

@@ -14,7 +14,7 @@ float veer_speedInBends(const VeerBatch *batch, uint32_t i, float distance, floa
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
-    if (rule->mode != VEER_MOVE_MODE_CAR || !(rule->grip < 1e30f)) return VEER_INF;
+    if (rule->mode != VEER_MOVE_MODE_CAR || !veer_hasGrip(rule)) return VEER_INF;
     const float *table = veer_findSpeeds(world, world->brain[slot] - 1, batch->path);
     if (!table) return VEER_INF;
     const float share = f4_responseShare(f4_splat(rule->response), f4_splat(batch->dt))[0];

@@ -83,7 +83,7 @@ static VeerTurnLimits limitsOf(const Drivers *drivers) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(rule->maxTurnRate > 0.0f ? rule->maxTurnRate : VEER_INF), f4_splat(VEER_INF)};
-    if (rule->mode == VEER_MOVE_MODE_ACCELERATE || rule->minSpeed > 0.0f)
+    if (rule->mode == VEER_MOVE_MODE_ACCELERATE || veer_leastSpeed(rule) > 0.0f)
         limits.acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
     if (rule->mode != VEER_MOVE_MODE_CAR) limits.acceleration = f4_min(limits.acceleration, f4_splat(veer_loadAcceleration(world, rule)));
     return limits;
@@ -127,7 +127,7 @@ static void headingsOf(const Drivers *drivers, f4 *x, f4 *y) {
 
 /* Returns whether a car has to slow down for turns. */
 static int isSlowInTurns(const VeerLocomotionDef *rule) {
-    return rule->mode == VEER_MOVE_MODE_CAR && (rule->grip < 1e30f || veer_steersSlowly(rule));
+    return rule->mode == VEER_MOVE_MODE_CAR && (veer_hasGrip(rule) || veer_steersSlowly(rule));
 }
 
 /* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins farther ahead, and farther to the side. Returns
@@ -249,15 +249,15 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     const VeerLengths lengths = {distance, length, batch->dt, clears & i4_splat(batch->brain->locomotion.reverse ? 0 : -1)};
     f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
     i4 stops = speed < f4_splat(STOPPING) * f4_load(batch->maxSpeed + i);
-    const i4 slips = i4_splat(isSlowInTurns(&batch->brain->locomotion) ? -1 : 0);
-    if (i4_any(slips)) { /* a car that first makes room may still brake on the way */
+    const int isSlow = isSlowInTurns(&batch->brain->locomotion);
+    if (isSlow) { /* a car that first makes room may still brake on the way */
         const f4 corner = cornerSpeeds(&batch->brain->locomotion, &drives), slow = veer_arrivalSpeeds(batch, i, drives.clearing);
         goes = f4_min(goes, f4_select(drives.clearing > f4_splat(0.0f), f4_sqrt(corner * corner + slow * slow), corner));
     }
     goes = f4_select(stops & ~clears, f4_min(goes, veer_speedsToStop(batch, f4_max(length, distance), drives.pace)), goes);
     i4 arcs = where & ~clears & (drives.turn > pi);
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
-    const i4 isScaled = isLonger | (where & slips & (goes < speed));
+    const i4 isScaled = isLonger | (where & i4_splat(isSlow ? -1 : 0) & (goes < speed));
     f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isScaled, x * scale, x)));
     f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isScaled, y * scale, y)));
     /* distance is the length of the path, so that driving along the path counts as progress */
@@ -307,7 +307,7 @@ float veer_turningSpeed(const VeerDestination *destination) {
 static i4 flyOn(const Drivers *drivers, const Bearings *bearings) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
     const VeerTurnLimits limits = limitsOf(drivers);
-    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero), least = f4_min(f4_splat(drivers->rule->minSpeed), maxSpeed);
+    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero), least = f4_min(f4_splat(veer_leastSpeed(drivers->rule)), maxSpeed);
     return bearings->radius < veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
 }
 
@@ -316,7 +316,7 @@ static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers
     const Bearings bearings = bearingsOf(drivers);
     VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_load(out->z + i)};
     VeerVec3x4 slower = veer_limited4(desired, turningSpeeds(drivers, &bearings));
-    if (drivers->rule->minSpeed > 0.0f) {
+    if (veer_leastSpeed(drivers->rule) > 0.0f) {
         const VeerVec3x4 straight = veer_scaled4(bearings.velocity, veer_length4(desired) / bearings.speed);
         slower = veer_select4(flyOn(drivers, &bearings), straight, slower);
     }
@@ -338,7 +338,7 @@ static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint
     if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);
     i4 isGoing = (i4_load(out->outputBits + i) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
     i4 isAtRest = veer_length4(target) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
-    isAtRest |= i4_splat(batch->brain->locomotion.minSpeed > 0.0f ? -1 : 0); /* ships chase each other in circles otherwise */
+    isAtRest |= i4_splat(veer_leastSpeed(&batch->brain->locomotion) > 0.0f ? -1 : 0); /* ships chase each other in circles otherwise */
     return isGoing & isAtRest & (speed > f4_splat(0.0f)) & (f4_load(out->distance + i) < f4_splat(1e30f));
 }
 

@@ -44,13 +44,14 @@ static inline f4 veer_radiiThrough(f4 distance, f4 miss, f4 disc) {
 static inline float veer_loadAcceleration(const VeerWorld *world, const VeerLocomotionDef *rule) {
     const VeerWorldDef *def = &world->header->def;
     const float gravity = veer_length3(veer_vec3(def->gravityX, def->gravityY, def->gravityZ)), load = rule->maxLoad;
-    return load < 1e15f && gravity > 0.0f ? gravity * veer_sqrt((load - 1.0f) * (load + 1.0f)) : VEER_INF;
+    return VEER_HOLDS(move_ships) && load < 1e15f && gravity > 0.0f ? gravity * veer_sqrt((load - 1.0f) * (load + 1.0f)) : VEER_INF;
 }
 
 /* Returns whether agents have a turning circle, within which they could miss places. In mode `velocity`, agents without a turn rate limit
  * have none, because they slow down when the desired velocity is perpendicular to the current one. */
 static inline int veer_hasTurningCircle(const VeerLocomotionDef *rule) {
-    return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f || rule->maxLoad < 1e15f || rule->minSpeed > 0.0f;
+    if (VEER_HOLDS(move_ships) && (rule->maxLoad < 1e15f || rule->minSpeed > 0.0f)) return 1;
+    return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f;
 }
 
 #endif

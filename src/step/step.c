@@ -36,7 +36,7 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_gridBuildForBrains(world);
     if (VEER_HOLDS(sense_senses)) veer_senseAll(world); /* sense */
     if (VEER_HOLDS(nav_open_fields)) veer_openNavFields(world);
-    veer_refreshSpeeds(world); /* perceive */
+    if (VEER_HOLDS(paths_speeds)) veer_refreshSpeeds(world); /* perceive */
     veer_viewCrowds(world);
     veer_openContacts(world);
     if (VEER_HOLDS(move_projectiles)) veer_predictLandings(world);

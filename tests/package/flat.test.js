@@ -24,7 +24,7 @@ const PEOPLE = { crowd: "reciprocal", pedestrians: { meter: 40 }, behaviors: ["s
 
 /** Creates a world of what a planar game uses. @param {any} veer */
 function planarWorld(veer) {
-    const world = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "wrap", seed: 5, capacity: { agents: 40 } });
+    const world = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "wrap", seed: 5, capacity: { agents: 60 } });
     const path = world.addPath({ points: [[20, 20], [380, 40], [200, 280]], closed: true, radius: 15 });
     world.addCircle({ x: 200, y: 150, radius: 30 });
     const lists = [["flock", "wander"], ["seek", "avoidObstacles", "avoidAgents"], ["arrive", "avoidWalls"]];
@@ -93,10 +93,10 @@ describe("148: what veer/flat leaves out", () => {
     });
 
     const CALLS = [
-        "addHeights", "addLink", "addMesh", "addProjectile", "addTiles", "aim", "canBuild", "changeTiles",
+        "addHeights", "addLink", "addMesh", "addProjectile", "addTiles", "aim", "canBuild", "canSee", "changeTiles",
         "editHeights", "explain", "findPath", "findPaths", "forget", "getHeights", "getLink", "getMesh",
         "getProjectile", "getTiles", "groundAt", "landing", "makeNoise", "memories", "navDistances", "navRegions",
-        "order", "planJump", "projectileLanding",
+        "order", "pathSpeeds", "planJump", "projectileLanding",
         "record", "recorded", "removeHeights", "removeLink", "removeMesh", "removeProjectile", "removeTiles",
         "replayStep", "setHeights", "setLink", "setMeshCosts", "setTile", "setTiles", "stopRecording", "takeJump",
         "tileAt", "tilesOf",
@@ -160,6 +160,7 @@ describe("148: what veer/flat leaves out", () => {
         ["dimensions", { dimensions: 3 }], ["levels", { levels: 2 }], ["navCells", { capacity: { navCells: 64 } }],
         ["meshes", { capacity: { meshes: 1 } }], ["heights", { capacity: { heights: 1 } }],
         ["tiles", { capacity: { tiles: 1 } }], ["tileWords", { capacity: { tileWords: 64 } }],
+        ["speeds", { capacity: { speeds: 64 } }],
     ])("a world with %s is refused, and so is a save of one", (name, def) => {
         const text = `${name} is in veer, not in veer/flat`;
         expect(() => flat.createWorld(/** @type {any} */ (def))).toThrow(text);
@@ -180,6 +181,41 @@ describe("148: what veer/flat leaves out", () => {
         expect(thrown(() => flat.replay(new Uint8Array(64)))).toMatchObject({
             code: "VEER_E_FLAT", message: "veer.replay: replay is in veer, not in veer/flat",
         });
+    });
+
+    test.each([
+        ["grip", { mode: "car", grip: 300 }], ["brakes", { mode: "car", brakes: 90 }],
+        ["steerTime", { mode: "car", turningRadius: 20, steerTime: 0.5 }], ["minSpeed", { minSpeed: 20 }],
+        ["maxLoad", { maxLoad: 7 }],
+    ])("cars and ships with a %s are refused, in definitions and in saved worlds", (name, locomotion) => {
+        const world = planarWorld(flat), own = planarWorld(full), before = world.hash(), [brain] = world.brains;
+        const def = /** @type {any} */ ({ locomotion, behaviors: ["seek"] }), text = `${name} is in veer, not in veer/flat`;
+        expect(thrown(() => world.addBrain(def))).toMatchObject({ code: "VEER_E_FLAT", call: "world.addBrain" });
+        expect(() => world.addBrain(def)).toThrow(`locomotion.${name} = `);
+        expect(() => world.addBrain(def)).toThrow(text);
+        expect(() => world.setBrain(brain, def)).toThrow(text);
+        own.addBrain(def);
+        expect(() => world.restore(own.save())).toThrow(text);
+        expect(() => flat.loadWorld(own.save())).toThrow(text);
+        expect(world.hash()).toBe(before);
+    });
+
+    test("are not cars that turn in circles and reverse: they drive to the same bits", () => {
+        /** @param {any} veer */
+        const driven = (veer) => {
+            const world = planarWorld(veer), locomotion = { mode: "car", turningRadius: 25, reverse: true };
+            const path = world.addPath({ points: [[30, 30], [350, 60], [300, 260], [40, 250]], closed: true, radius: 20 });
+            const brains = ["seek", { type: "followPath", path }, { type: "followTrack", path }].map((behavior) =>
+                world.addBrain({ behaviors: [behavior, "avoidAgents"], locomotion: { ...locomotion, skill: 0.5 } }));
+            brains.push(world.addBrain({ behaviors: ["arrive"], locomotion: { mode: "car", maxTurnRate: 2 } }));
+            brains.push(world.addBrain({ behaviors: ["arrive"], locomotion: { mode: "accelerate", maxTurnRate: 2 } }));
+            for (let i = 0; i < 15; i++) {
+                const brain = brains[i % 5], agent = world.addAgent({ x: (i * 71) % 400, y: (i * 29) % 300, radius: 4, brain });
+                world.setTarget(agent, { x: 160 + 6 * i, y: 140 });
+            }
+            return walked(world, 150);
+        };
+        expect(driven(flat)).toBe(driven(full));
     });
 
     test.each(/** @type {[string, (world: any) => void][]} */ ([

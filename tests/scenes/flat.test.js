@@ -11,7 +11,7 @@ import { STEPS, golden } from "./golden_hashes.js";
 const REFUSED = {
     artillery: "dodgeProjectiles", blending: "pipeline", doors: "navCells", dogfight: "dimensions",
     flight: "dimensions", house: "levels", jump: "addLink", maze: "navCells", station: "navCells", towers: "navCells",
-    town: "navCells", turret: "orbit",
+    racetrack: "grip", town: "navCells", turret: "orbit",
 };
 
 const veer = await createVeer();

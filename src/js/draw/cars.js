@@ -119,7 +119,9 @@ function brakedPaths(world, view) {
     if (own < 0 || !agent || !world.pathSpeeds) return [];
     const { brain } = world.getAgent(agent), target = world.getTarget(agent);
     if (!brain) return [];
-    const set = world.getBrain(brain).behaviors.map((behavior) => ("path" in behavior ? behavior.path : undefined));
+    const { behaviors, locomotion } = world.getBrain(brain);
+    if (!(locomotion.grip < Infinity)) return []; // "veer/flat" has no such cars, and refuses the call
+    const set = behaviors.map((behavior) => ("path" in behavior ? behavior.path : undefined));
     const paths = new Set([...set, target && "path" in target ? target.path : undefined]);
     const top = world.agents.maxSpeed[own], found = [];
     for (const path of paths) {
