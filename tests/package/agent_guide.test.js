@@ -76,19 +76,19 @@ const does = {
     "prey flees": (run) => Math.min(...distances(run, at(run, run.names.boss))) > 80,
     "animals roam": (run) => moved(run).every((far) => far > 30),
     "guard walks waypoints": (run) => run.seen.nodeReached >= 6,
+    "guard sees, chases": (run) => run.seen.found >= 6 && most(toPlayer(run), 60),
     "people, evacuation": (run) => run.seen.arrived >= 5 && most(distances(run, [700, 400]), 60),
     "units go where one clicks": (run) => run.seen.arrived >= 6 && isSpread(run),
     "tower defense creeps": (run) => run.seen.arrived >= 4 && most(distances(run, [700, 400]), 60),
     "creeps on a fixed road": (run) => run.seen.lap >= 5,
     "race on a track": (run) => run.seen.lap >= 5 && isOnPath(run),
-    "car with a turning circle": (run) => run.seen.arrived >= 1,
+    "car with turning circle": (run) => run.seen.arrived >= 1,
+    "cars brake before bends": (run) => run.seen.lap >= 1 && isOnPath(run),
     "spaceship with thrust": (run) => run.seen.arrived >= 6,
     "flock, boids": (run) =>
         moved(run).every((far) => far > 60) && Math.max(...distances(run, at(run, run.ids[0]))) < 150,
-    "fish flee a shark": (run) => Math.min(...distances(run, at(run, run.names.boss))) > 80,
     "pets follow": (run) => run.seen.arrived > 0 && most(toPlayer(run), 250),
     "squad in formation": (run) => run.seen.arrived >= 6 && most(toPlayer(run), 120) && isSpread(run),
-    bodyguard: (run) => run.ids.every((id) => Math.abs(at(run, id)[0] - 600) < 40 && at(run, id)[1] < 300),
     "boss circles": (run) => toPlayer(run).every((far) => Math.abs(far - 120) < 15),
     "archer keeps distance": (run) => toPlayer(run).every((far) => far > 100 && far < 200),
     "hides behind cover": (run) => run.ids.every((id) => !sees(run, id)),
@@ -117,14 +117,14 @@ function bearingOff(run, id) {
 /** What the agents of a row need besides its brain. @type {Record<string, AgentDef>} */
 const agents = {
     "spaceship with thrust": { maxForce: 200 }, "turret (`maxSpeed: 0`)": { maxSpeed: 0 },
-    "hunters take the nearest prey": { group: FOE },
+    "hunters take the nearest prey": { group: FOE }, "guard sees, chases": { maxSpeed: 200 },
 };
 /** Where the agents of a row start; all others start behind the wall. @type {Record<string, number[]>} */
 const starts = {
     "horde in the open": [480, 440], "hunters take the nearest prey": [480, 440],
-    "car with a turning circle": [480, 440], "spaceship with thrust": [480, 440], "archer keeps distance": [480, 440],
+    "car with turning circle": [480, 440], "spaceship with thrust": [480, 440], "archer keeps distance": [480, 440],
     "homing missile": [480, 440], "turret (`maxSpeed: 0`)": [480, 440],
-    "prey flees": [570, 190], "fish flee a shark": [570, 190],
+    "prey flees": [570, 190], "guard sees, chases": [200, 100],
 };
 
 /** @param {(typeof rows)[number]} row @returns {Run} */
@@ -140,6 +140,7 @@ function runOf({ need, brain: code }) {
     /** @type {Run} */
     const run = { world, names, prey, ids, first: [], seen: {} };
     run.first = ids.map((id) => at(run, id));
+    if (need.startsWith("guard sees")) world.setAgent(names.player, { x: 450, y: 100 });
     if (need.startsWith("units")) world.order(ids, names.base);
     for (let i = 0; i < 600; i++) {
         if (need.startsWith("player on keys")) for (const id of ids) world.setDrive(id, { x: i < 120 ? 0.8 : 0, y: 0 });

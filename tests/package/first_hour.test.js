@@ -276,7 +276,7 @@ describe("a game gets what it needs by itself", () => {
     const bytesPerAgent = (def) => (savedBytes(def, 2000) - savedBytes(def, 1000)) / 1000;
 
     test("room for context brains is made when one needs it, and for maps as columns only on demand", () => {
-        expect(bytesPerAgent({})).toBeLessThan(220);
+        expect(bytesPerAgent({})).toBeLessThan(224);
         expect(bytesPerAgent({ capacity: { slots: 16 } })).toBeLessThanOrEqual(280);
         expect(bytesPerAgent({ capacity: { slots: 16, keepMaps: true } })).toBeGreaterThan(600);
         const world = veer.createWorld();

@@ -377,7 +377,7 @@ const WRONG_USES = {
         ["world.lineOfSight({ x: 0, Y: 0 }, [9, 9])", "from.Y"],
         ["for (const agent of world.agents) world.removeAgent(agent)", "world.agentIds() lists the ids"],
         ["world.lineOfSight([0, 0])", "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has"],
-        ["world.canSee(agent, agent)", "lineOfSight({ x, y }, { x, y })"],
+        ["world.canSee(agent, agent)", "canSee({ observers: [agent], targets: [other]"],
         ["world.explain()", "addAgent returns ids, agentAt(slot) has that of a slot,"],
         [`world.on("arrived", () => {})`, "world.events, a list, after each step: for (const event of"],
         [`world.addEventListener("hit", () => {})`, "world.events, a list, after each step: for (const event of"],

@@ -32,7 +32,7 @@ const FORMS = {
     "world.lineOfSight": "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has the x and y of an agent",
     "world.findPath": "findPath({ x: 0, y: 0 }, { x: 9, y: 9 }, { clearance: 8 })",
     "world.makeNoise": "makeNoise({ x: 100, y: 80, loudness: 300, source: agent })",
-    "world.canSee": "canSee({ observers: [guard], targets: [thief], range: 200, halfAngle: 0.8 })",
+    "world.canSee": "canSee({ observers: [agent], targets: [other], range: 200, halfAngle: 0.8 })",
     "world.findPaths": "findPaths([[0, 0], [9, 9]], { clearance: 8 })",
     "world.canBuild":
         "canBuild({ kind: \"circle\", x: 5, y: 5, radius: 5 }, { starts: [[0, 0]], goals: [[9, 9]], brain })",

@@ -24,7 +24,7 @@ const WORLD = {
     "groundAt({ x, y })": "heightAt getHeight",
     "addProjectile({ x, y, velocityX, hits: 1 })": "addBullet addShot shoot fire",
     "nearest({ x, y, range })": "neighbors getNeighbors query queryAgents findNearest",
-    "lineOfSight({ x, y }, { x, y })": "canSee hasLineOfSight",
+    "lineOfSight({ x, y }, { x, y })": "hasLineOfSight",
     "world.events, a list, after each step: for (const event of world.events)": "on once addEventListener addListener",
     "agentIds()": "getAgents getEntities",
     "restore(bytes), or veer.loadWorld(bytes)": "load deserialize fromJSON",

@@ -34,15 +34,15 @@ const IDS = {
     setAgent: ["agent"], removeAgent: ["agent"], setTarget: ["agent"], setDrive: ["agent"], reviveAgent: ["agent"],
     takeJump: ["agent", "link"],
     setBrain: ["brain"], removeBrain: ["brain"], setPath: ["path"], removePath: ["path"], setLink: ["link"],
-    removeLink: ["link"], setFlow: ["flow"], removeFlow: ["flow"],
+    removeLink: ["link"], forget: ["agent"], setFlow: ["flow"], removeFlow: ["flow"],
     setObstacle: ["obstacle"], moveObstacle: ["obstacle"], removeObstacle: ["obstacle"],
     removeProjectile: ["projectile"], removeMesh: ["mesh"],
     setTiles: ["tiles"], changeTiles: ["tiles"], setTile: ["tiles"], removeTiles: ["tiles"],
     order: [], // its first argument is a list of agents
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
-const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
-    "(flowAt|groundAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
+const READS = new RegExp("^((get|can[A-Z]|path[PCSV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
+    "(flowAt|groundAt|nav|find|hash).*|nearest|slot|memories|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
     "constructor)$");
 
 /**
