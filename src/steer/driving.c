@@ -307,7 +307,8 @@ float veer_turningSpeed(const VeerDestination *destination) {
 static i4 flyOn(const Drivers *drivers, const Bearings *bearings) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
     const VeerTurnLimits limits = limitsOf(drivers);
-    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero), least = f4_min(f4_splat(veer_leastSpeed(drivers->rule)), maxSpeed);
+    const f4 behind = f4_max(-bearings->ahead / bearings->distance, zero),
+             least = f4_min(f4_splat(veer_leastSpeed(drivers->rule)), maxSpeed);
     return bearings->radius < veer_turningRadii(&limits, least) * (one + f4_splat(ROOM_BEHIND) * behind);
 }
 
