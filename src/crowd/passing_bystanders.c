@@ -89,9 +89,8 @@ static void turnLane(VeerCrowdAgents *agents, uint32_t lane, float angle) {
 void veer_passBystanders(VeerCrowdAgents *agents, const VeerNearestFour *nearest) {
     if (veer_isVolume(agents->world)) return;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (!agents->isMoving[lane]) continue;
+        if (!agents->isMoving[lane] || !hasBystander(agents, nearest, lane)) continue;
         agents->areBystandersMapped[lane] = -1;
-        if (!hasBystander(agents, nearest, lane)) continue;
         const int searches = veer_isItsTurn(agents, lane, SEARCH_TIME);
         turnLane(agents, lane, searches ? turnToPath(agents, nearest, lane) : agents->world->passingTurn[agents->slots[lane]]);
     }

@@ -257,3 +257,30 @@ TEST(agents_with_maps_are_not_blocked_on_a_path_around_bystanders) {
         CHECK_EQ(eventCount(field.jam.crowd.world, VEER_EVENT_BLOCKED), 0);
     }
 }
+
+/* Returns where an agent is after a second in which it meets one that does not react to it, in a world with or without a bystander. */
+static VeerVec3 metAfter(uint32_t combine, int hasBystander) {
+    VeerWorldId world = make_world(WORLD(.capacity.agents = 4));
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
+    brain.crowd = VEER_CROWD_RECIPROCAL;
+    brain.combine = combine, brain.context.slots = 16;
+    VeerBrainDef stubborn = brain;
+    stubborn.avoidance.responsibility = 0;
+    VeerAgentId own = make_agent(world, AGENT(.x = 100, .y = 100, .radius = 5, .maxSpeed = 60, .brain = make_brain(world, &brain)));
+    VeerAgentId other = make_agent(world, AGENT(.x = 190, .y = 103, .radius = 5, .maxSpeed = 60, .brain = make_brain(world, &stubborn)));
+    if (hasBystander) make_agent(world, AGENT(.x = 700, .y = 500, .radius = 5));
+    CHECK_OK(veer_setTargetPoint(world, own, (VeerVec3){300, 100, 0}));
+    CHECK_OK(veer_setTargetPoint(world, other, (VeerVec3){0, 103, 0}));
+    takeSteps(world, 60);
+    return (VeerVec3){read_agent(world, own).x, read_agent(world, own).y, 0};
+}
+
+TEST(bystanders_far_away_change_nothing) {
+    for (uint32_t i = 0; i < COMBINERS; i++) {
+        if (combiners[i] == VEER_COMBINE_PIPELINE) continue;
+        const VeerVec3 without = metAfter(combiners[i], 0), with = metAfter(combiners[i], 1);
+        CHECK_EQ(without.x, with.x);
+        CHECK_EQ(without.y, with.y);
+        CHECK(without.x > 130); /* it got past the other */
+    }
+}

@@ -76,7 +76,7 @@ TEST(one_call_for_all_pairs_agrees_with_pairs_and_with_lines_of_sight) {
     for (uint32_t i = 0; i < 60; i++)
         make_obstacle(world, OBSTACLE(.x = test_range(&random, 0, 800), .y = test_range(&random, 0, 600), .radius = 14));
     for (uint32_t i = 0; i < GUARDS + TARGETS; i++)
-        (i < GUARDS ? guards : targets - GUARDS)[i] = make_agent(
+        *(i < GUARDS ? &guards[i] : &targets[i - GUARDS]) = make_agent(
             world, AGENT(.x = test_range(&random, 0, 800), .y = test_range(&random, 0, 600), .orientation = test_range(&random, -3, 3)));
     const VeerSightQuery query = SIGHT(.range = 300, .halfAngle = 0.9f), inPairs = SIGHT(.range = 300, .halfAngle = 0.9f, .pairs = 1);
     const VeerSightBatch batch = {guards, targets, GUARDS, TARGETS, all};

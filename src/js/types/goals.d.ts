@@ -136,7 +136,7 @@ export interface PursueBehavior extends BehaviorSettings, Targeted {
     catchRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
-    /** Part of the prediction that is used. 1: lead pursuit, to where the target will be; 0: pure pursuit, to where it is; below 0: lag pursuit, to where it was, down to the whole prediction time ago at -1. A ship in lag pursuit stays behind a target that turns, instead of flying past it. Default 1, from -1 to 1. */
+    /** Part of the prediction that is used; smaller: the agent aims farther behind. 1: lead pursuit, to where the target will be; 0: pure pursuit, to where it is; below 0: lag pursuit, to where it was, down to the whole prediction time ago at -1. A ship in lag pursuit stays behind a target that turns, instead of flying past it. Default 1, from -1 to 1. */
     lead?: number;
 }
 

@@ -204,7 +204,7 @@ export interface LocomotionSettings {
     maxSlope?: number;
     /** Least speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn and whether or not it has a goal. Its heading turns and its speed changes separately, each at the rate `response`, so it flies a curve to a goal behind it. If a goal is inside its turning circle at this speed, it flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. Obstacles and the edges of the world can still stop it. At most `maxSpeed` counts; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
     minSpeed?: number;
-    /** Maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles. Airliners: 2.5, fighters: 7. 1: only straight ahead; Infinity, or without gravity: no limit. A `car` has no load. Default Infinity g, from 1 to Infinity. */
+    /** Maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles; larger: tighter turns. Airliners: 2.5, fighters: 7. 1: only straight ahead; Infinity, or without gravity: no limit. A `car` has no load. Default Infinity g, from 1 to Infinity. */
     maxLoad?: number | null;
     /** In volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent climbs; smaller: it needs a longer path to a higher goal. The default is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxClimb?: number;
@@ -262,27 +262,27 @@ export interface SenseSettings {
     blockers?: number;
     /** Groups of agents whose discs block the view of agents behind them; 0: agents do not block it. A bit mask. Default 0. */
     blockingAgents?: number;
-    /** How far the agent sees in its main cone, to the center of the other agent; 0: there is no such cone. Default 200 u, from 0 to 1000000. */
+    /** How far the agent sees in its main cone, to the center of the other agent. Larger: it finds others from farther away, and looks at more of them, which takes longer; 0: there is no such cone. Default 200 u, from 0 to 1000000. */
     range?: number;
-    /** Angle to each side of the direction that the agent faces, within which the main cone lies. Default 0.6 rad, from 0 to 3.1415927. */
+    /** Angle to each side of the direction that the agent faces, within which the main cone lies; larger: a wider view. Default 0.6 rad, from 0 to 3.1415927. */
     halfAngle?: number;
-    /** Certainty gained per second in the main cone, up to 1: with 4, an agent is certain after a quarter of a second. Where cones overlap, the largest gain counts. Default 4/s, from 0 to 1000000. */
+    /** Certainty gained per second in the main cone, up to 1: with 4, an agent is certain after a quarter of a second. Larger: others are found sooner. Where cones overlap, the largest gain counts. Default 4/s, from 0 to 1000000. */
     gain?: number;
-    /** How far the agent sees in a second cone, for example from the corner of its eyes; 0: there is no such cone. Default 0 u, from 0 to 1000000. */
+    /** How far the agent sees in a second cone, for example from the corner of its eyes; larger: it notices others from farther away, 0: there is no such cone. Default 0 u, from 0 to 1000000. */
     wideRange?: number;
-    /** Angle to each side of the second cone. Default 1.3 rad, from 0 to 3.1415927. */
+    /** Angle to each side of the second cone; larger: a wider view. Default 1.3 rad, from 0 to 3.1415927. */
     wideHalfAngle?: number;
-    /** Certainty gained per second in the second cone. Default 1/s, from 0 to 1000000. */
+    /** Certainty gained per second in the second cone; larger: others are found sooner. Default 1/s, from 0 to 1000000. */
     wideGain?: number;
-    /** How far the agent sees in a third cone, for example a narrow one for the distance; 0: there is no such cone. Default 0 u, from 0 to 1000000. */
+    /** How far the agent sees in a third cone, for example a narrow one for the distance; larger: it finds others from farther away, 0: there is no such cone. Default 0 u, from 0 to 1000000. */
     farRange?: number;
-    /** Angle to each side of the third cone. Default 0.3 rad, from 0 to 3.1415927. */
+    /** Angle to each side of the third cone; larger: a wider view. Default 0.3 rad, from 0 to 3.1415927. */
     farHalfAngle?: number;
-    /** Certainty gained per second in the third cone. Default 0.5/s, from 0 to 1000000. */
+    /** Certainty gained per second in the third cone; larger: others are found sooner. Default 0.5/s, from 0 to 1000000. */
     farGain?: number;
-    /** Distance within which the agent notices others all around, whatever it faces; obstacles still block the view. 0: no such circle. Default 0 u, from 0 to 1000000. */
+    /** Distance within which the agent notices others all around, whatever it faces; obstacles still block the view. Larger: it is harder to come near from behind; 0: no such circle. Default 0 u, from 0 to 1000000. */
     nearRange?: number;
-    /** Certainty gained per second within `nearRange`. Default 4/s, from 0 to 1000000. */
+    /** Certainty gained per second within `nearRange`; larger: others are found sooner. Default 4/s, from 0 to 1000000. */
     nearGain?: number;
     /** An agent that has been found is lost only beyond (1 + hysteresis) x the range and angle of the cones, so that it does not flicker at their edges; larger: it has to get farther away. Default 0.2, from 0 to 10. */
     hysteresis?: number;
@@ -290,17 +290,17 @@ export interface SenseSettings {
     findAt?: number;
     /** Time in which the certainty of a memory halves while the other agent is out of sight; longer: the agent searches longer. Default 3 s, from 0.001 to 3600. */
     halfLife?: number;
-    /** Certainty below which a memory of an agent out of sight is forgotten; a search that begins at certainty 1 takes halfLife x log2(1 / forgetBelow), 10 s by default. Default 0.1, from 0.001 to 1. */
+    /** Certainty below which a memory of an agent out of sight is forgotten; a search that begins at certainty 1 takes halfLife x log2(1 / forgetBelow), 10 s by default. Larger: a shorter search. Default 0.1, from 0.001 to 1. */
     forgetBelow?: number;
-    /** Time for which the remembered place moves on with the last velocity, up to an obstacle; 0: it stays where the other agent was last seen. Default 1 s, from 0 to 60. */
+    /** Time for which the remembered place moves on with the last velocity, up to an obstacle; longer: the search begins farther away, 0: it begins where the other agent was last seen. Default 1 s, from 0 to 60. */
     horizon?: number;
     /** Time for which the agent looks at each place of a search, which begins when it has reached the remembered place; shorter: it goes on sooner. Default 2 s, from 0.1 to 600. */
     searchTime?: number;
-    /** How well the agent hears: a noise reaches it along a way of up to loudness x hearing; 0: it is deaf. Default 0, from 0 to 1000. */
+    /** How well the agent hears: a noise reaches it along a way of up to loudness x hearing. Larger: from farther away; 0: it is deaf. Default 0, from 0 to 1000. */
     hearing?: number;
     /** Uncertainty of the place of a noise, as a share of its way; larger: the agent searches a wider area. Default 0.2, from 0 to 10. */
     hearingSpread?: number;
-    /** Distance up to which the agent takes over what others of its `group` see and have found; 0: it does not. Default 0 u, from 0 to 1000000. */
+    /** Distance up to which the agent takes over what others of its `group` see and have found; larger: an alarm spreads farther, 0: it does not spread. Default 0 u, from 0 to 1000000. */
     shareRange?: number;
 }
 
@@ -540,7 +540,7 @@ export interface PathQuerySettings {
 export interface SightSettings {
     /** Distance up to which agents see: to the center of the other agent. Smaller: fewer pairs need a ray, which takes less time. Default 1000000 u, from 0 to 1000000. */
     range?: number;
-    /** Angle to each side of the direction that an agent faces, within which it sees: the view is twice as wide; in volume worlds a cone. 3.1415927: it sees all around. Default 3.1415927 rad, from 0 to 3.1415927. */
+    /** Angle to each side of the direction that an agent faces, within which it sees: the view is twice as wide; in volume worlds a cone. Smaller: fewer pairs need a ray; 3.1415927: it sees all around. Default 3.1415927 rad, from 0 to 3.1415927. */
     halfAngle?: number;
     /** Groups of agents that can be seen: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -554,6 +554,6 @@ export interface SightSettings {
 
 /** A noise. */
 export interface NoiseSettings {
-    /** Length of the way along which agents with `hearing` 1 hear the noise; half as far, they find what made it with the default `findAt`. Default 200 u, from 0 to 1000000. */
+    /** Length of the way along which agents with `hearing` 1 hear the noise; half as far, they find what made it with the default `findAt`. Larger: it is heard farther away. Default 200 u, from 0 to 1000000. */
     loudness?: number;
 }

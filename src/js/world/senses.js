@@ -1,6 +1,7 @@
 /** Perception: which agents see which others, what agents remember, and noises. */
 import { id, Place } from "../link/check.js";
 import { field, idOrNone, writeQuery } from "../link/definitions.js";
+import { formOf } from "../link/hints.js";
 import { listed } from "./calls.js";
 
 /** @import { Memory, Sight } from "../types/api.js" */
@@ -15,12 +16,17 @@ function agentsOf(list, place, name) {
     return list.map((agent, i) => id(agent, place.in(name), i));
 }
 
+/** @param {unknown} def @param {Place} place @returns {Record<string, unknown>} */
+function fieldsOf(def, place) {
+    if (typeof def === "object" && def !== null) return { ...def };
+    return place.mistype("", def, "must be an object with named fields", formOf(place.call));
+}
+
 /** @param {Host} host @param {unknown} def @returns {Sight} */
 export function canSee(host, def) {
     const call = "world.canSee", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    if (typeof def !== "object" || def === null) return place.mistype("", def, "must be an object with named fields");
-    const { observers: from, targets: to, ...settings } = /** @type {Record<string, unknown>} */ (def);
+    const { observers: from, targets: to, ...settings } = fieldsOf(def, place);
     const observers = agentsOf(from, place, "observers"), targets = agentsOf(to, place, "targets");
     const bytes = ID_BYTES * (observers.length + targets.length);
     return instance.borrow(4 * BATCH_LANES + bytes + observers.length * Math.max(targets.length, 1), (batch) => {
@@ -61,8 +67,7 @@ const PLACE = { "position.x": "x", "position.y": "y", "position.z": "z" };
 export function makeNoise(host, def) {
     const call = "world.makeNoise", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    if (typeof def !== "object" || def === null) return place.mistype("", def, "must be an object with named fields");
-    const { source = null, ...given } = /** @type {Record<string, unknown>} */ (def);
+    const { source = null, ...given } = fieldsOf(def, place);
     const own = idOrNone(source, place, "source"), noise = writeQuery(host, NOISE, given, place);
     instance.writeId(noise + field(instance, "NoiseDef", "source").offset, own);
     host.run({ call, given: def, rename: PLACE }, "veer_makeNoise", noise, at.count);
