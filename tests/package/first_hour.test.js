@@ -277,7 +277,7 @@ describe("a game gets what it needs by itself", () => {
 
     test("room for context brains is made when one needs it, and for maps as columns only on demand", () => {
         expect(bytesPerAgent({})).toBeLessThan(224);
-        expect(bytesPerAgent({ capacity: { slots: 16 } })).toBeLessThanOrEqual(280);
+        expect(bytesPerAgent({ capacity: { slots: 16 } })).toBeLessThanOrEqual(284);
         expect(bytesPerAgent({ capacity: { slots: 16, keepMaps: true } })).toBeGreaterThan(600);
         const world = veer.createWorld();
         world.addAgent({ brain: world.addBrain({ behaviors: [{ type: "wander" }] }) });
