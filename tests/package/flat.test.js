@@ -189,7 +189,8 @@ describe("148: what veer/flat leaves out", () => {
         ["maxLoad", { maxLoad: 7 }],
     ])("cars and ships with a %s are refused, in definitions and in saved worlds", (name, locomotion) => {
         const world = planarWorld(flat), own = planarWorld(full), before = world.hash(), [brain] = world.brains;
-        const def = /** @type {any} */ ({ locomotion, behaviors: ["seek"] }), text = `${name} is in veer, not in veer/flat`;
+        const def = /** @type {any} */ ({ locomotion, behaviors: ["seek"] });
+        const text = `${name} is in veer, not in veer/flat`;
         expect(thrown(() => world.addBrain(def))).toMatchObject({ code: "VEER_E_FLAT", call: "world.addBrain" });
         expect(() => world.addBrain(def)).toThrow(`locomotion.${name} = `);
         expect(() => world.addBrain(def)).toThrow(text);
@@ -204,13 +205,15 @@ describe("148: what veer/flat leaves out", () => {
         /** @param {any} veer */
         const driven = (veer) => {
             const world = planarWorld(veer), locomotion = { mode: "car", turningRadius: 25, reverse: true };
-            const path = world.addPath({ points: [[30, 30], [350, 60], [300, 260], [40, 250]], closed: true, radius: 20 });
+            const points = [[30, 30], [350, 60], [300, 260], [40, 250]];
+            const path = world.addPath({ points, closed: true, radius: 20 });
             const brains = ["seek", { type: "followPath", path }, { type: "followTrack", path }].map((behavior) =>
                 world.addBrain({ behaviors: [behavior, "avoidAgents"], locomotion: { ...locomotion, skill: 0.5 } }));
             brains.push(world.addBrain({ behaviors: ["arrive"], locomotion: { mode: "car", maxTurnRate: 2 } }));
             brains.push(world.addBrain({ behaviors: ["arrive"], locomotion: { mode: "accelerate", maxTurnRate: 2 } }));
             for (let i = 0; i < 15; i++) {
-                const brain = brains[i % 5], agent = world.addAgent({ x: (i * 71) % 400, y: (i * 29) % 300, radius: 4, brain });
+                const place = { x: (i * 71) % 400, y: (i * 29) % 300 };
+                const agent = world.addAgent({ ...place, radius: 4, brain: brains[i % 5] });
                 world.setTarget(agent, { x: 160 + 6 * i, y: 140 });
             }
             return walked(world, 150);
