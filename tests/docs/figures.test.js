@@ -81,7 +81,7 @@ test("no page has a time or a size of Veer's own that is not marked", () => {
         /8 bytes per step|2 more bytes per column/, // of the C reference, from veer.h
         /More than 4 s in every frame/,
         /8 kB with a brain for each|as a whole: 8 kB/, // AGENTS.md, whose size a test limits
-        /A page downloads 329 kB$|^\(gzip\), or \d+ kB with `veer\/flat`/, // the table of sizes, see below
+        /A page downloads \d+ kB$|^\(gzip\), or \d+ kB with `veer\/flat`/, // the table of sizes, see below
         /of a page with `seek` and `arrive`, built by Vite, in kB/, // the unit of that table
         /AGENTS\.md` \(8 kB\)/, /^Vite warns of chunks above 500 kB/, // the limit of AGENTS.md, and that of Vite
         /^\| \d+ ms, [\d.]+ Mbit\/s \|/, // the table of `npm run ready`, with the commit that it measured
