@@ -88,8 +88,8 @@
 /* Overlap, including the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it
  * is a tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
 #define CROWD_HARDENING 0.003f
-/* Share of the free room between two agents with a shared goal that the farther one takes in a step, if it has context maps; without maps
- * it takes 1 - CROWD_YIELDING_SHARE. Larger: agents in a queue close up in jerks. Smaller: gaps open in front of doors. */
+/* Share of the free room between two agents with a shared goal that the agent farther from the goal may take, if it has context maps.
+ * Without maps, it may take 1 - CROWD_YIELDING_SHARE. Larger: queues close up in jerks. Smaller: gaps open in front of doors. */
 #define CROWD_FARTHER_ROOM 0.13f
 /* Fraction of top speed by which the nearer of two agents with a shared goal may violate its half plane. Larger: queues overlap. Smaller:
  * arches in front of doors hold. */
@@ -140,9 +140,9 @@
 /* Cosine of 60 degrees. An agent turns aside together with the agent in front if the directions to their goals differ by less. Larger:
  * groups tear apart. Smaller: agents follow others that head elsewhere. */
 #define CROWD_SAME_GOAL 0.5f
-/* Cosine of 107 degrees. Two agents are oncoming if their headings or, close to each other, their desired directions differ by more, and
- * the directions to their goals by more than CROWD_SAME_WAY. Larger: crossing streams turn aside too. Smaller: opposing groups that are
- * pushed about do not recognize each other. */
+/* Cosine of 107 degrees. Two agents are oncoming if their headings differ by more or, close to each other, if the desired direction of one
+ * differs by more from the direction to the goal of the other. The directions to their goals must also differ by more than CROWD_SAME_WAY.
+ * Larger: crossing streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
 /* Cosine of 60 degrees. An agent is on its way around something if its direction of travel differs by more from the direction to its goal.
  * Larger: crossing streams turn aside, too. Smaller: two groups that meet along a wall stand still. */
@@ -162,8 +162,8 @@
 /* Gap that is too narrow for any agent. Larger: agents settle and yield at a distance. Smaller: agents that rock against each other never
  * settle. */
 #define CROWD_TIGHT 0.25f
-/* Largest gap at which an agent turns aside together with another, or for another that is carried sideways with it. Larger: the turn
- * spreads through loose groups. Smaller: dense groups stand still for long. */
+/* Largest gap at which an agent turns aside together with another, or for an oncoming agent that is carried sideways together with it.
+ * Larger: the turn spreads through loose groups. Smaller: dense groups stand still for long. */
 #define CROWD_FOLLOWING 0.5f
 /* Gap within which an agent in front crowds the agent behind it, which can then stall. Larger: agents that are slow for other reasons
  * stall. Smaller: agents in a jam with room between them never turn aside. */
@@ -230,15 +230,17 @@
 
 /* ---- queues */
 
-/* CALM_SHARE: share of its desired speed that a blocked agent in a queue wants at rest. CALM_PROGRESS: increase of this share per fraction
- * of top speed at which the agent makes progress. CALM_AFTER: stall time after which the shares apply in full. Larger shares: agents press
- * each other about, turn and jerk. Smaller: agents far from a door stand for long, and narrow doors let fewer agents pass. Larger time:
- * agents that have just joined a queue press those in front. Smaller: streams that slow down for a moment lose speed. */
+/* CALM_SHARE: share to which the desired speed of a blocked agent in a queue is reduced at rest. CALM_PROGRESS: increase of this share for
+ * a progress at top speed; slower progress increases it in proportion. CALM_AFTER: stall time, in units of the time to travel five radii,
+ * after which the reduction applies in full. Larger shares: agents push each other around, turn and jerk. Smaller: agents far from a door
+ * stand for long, and narrow doors let fewer agents pass. Larger time: agents that have just joined a queue push those in front. Smaller:
+ * streams that slow down for a moment lose speed. */
 #define CROWD_CALM_SHARE 0.5f
 #define CROWD_CALM_PROGRESS 1.5f
 #define CROWD_CALM_AFTER 0.5f
-/* Rate, per unit of time, at which a blocked agent in a queue loses its velocity across its direction. It falls to 0 towards top speed.
- * Larger: velocities jump when the direction does. Smaller: pushes carry agents sideways, and they block each other in front of doors. */
+/* Rate, per time to travel five radii, at which a blocked agent in a queue loses its velocity across its direction. The rate falls to 0
+ * towards top speed. Larger: velocities jump when the direction does. Smaller: pushes carry agents sideways, and they block each other in
+ * front of doors. */
 #define CROWD_STEADYING 120.0f
 
 /* ---- the solver */

@@ -1,6 +1,6 @@
 /* Turns the desired velocities of agents with bystanders in their way to the shortest path around them (steer/bystanders.h), at the start
- * of the crowd part of the decide stage. Context maps and detours see only obstacles: each sees a little of a cluster, and would lead into
- * its pockets. */
+ * of the crowd part of the decide stage. Context maps and detours consider only obstacles: they would find only a part of each cluster, and
+ * lead into its pockets. */
 #include "crowd/passing_bystanders.h"
 
 #include "core/space.h"
@@ -17,10 +17,11 @@
 /* Length of the line, in radii, on which an agent that does not head straight for its aim looks for bystanders. Larger: agents on curved
  * paths avoid bystanders beside them. Smaller: they turn late. */
 #define LOOKAHEAD 8.0f
-/* Stall time after which the path of an agent leads around others that stand on the way to their goals, too. Larger: two agents that block
- * each other between bystanders stand for longer. Smaller: agents that wait in a queue between bystanders turn away. */
+/* Stall time, in units of the time to travel five radii, after which the path of an agent also leads around agents that stand although they
+ * have goals. Larger: two agents that block each other between bystanders stand for longer. Smaller: agents that wait in a queue between
+ * bystanders turn away. */
 #define HELD_UP VEER_LONGEST_STALL
-/* Time between two searches, in units of the time to travel five radii: an agent that moves at top speed travels half its radius. Larger:
+/* Time between two searches, in units of the time to travel five radii; in this time an agent at top speed travels half its radius. Larger:
  * agents pass bystanders in wider turns. Smaller: steps take longer. */
 #define SEARCH_TIME 0.1f
 
@@ -73,7 +74,7 @@ static float turnToPath(const VeerCrowdAgents *agents, const VeerNearestFour *ne
     return veer_atan2(ahead.x * first.y - ahead.y * first.x, ahead.x * first.x + ahead.y * first.y);
 }
 
-/* Turns the desired velocity of an agent by an angle. The angle may be anything that a caller has stored in the column. */
+/* Turns the desired velocity of an agent by an angle. Callers can write any number to the column, so the angle is checked. */
 static void turnLane(VeerCrowdAgents *agents, uint32_t lane, float angle) {
     if (!(veer_abs(angle) <= VEER_PI) || veer_same(angle, 0.0f)) return;
     const VeerVec3 direction = veer_turnedBy(laneOf(&agents->direction, lane), angle);

@@ -1,4 +1,4 @@
-/* Queues: agents that wait for the same place move calmly. */
+/* Queues: agents that wait for the same place do not push each other around. */
 #ifndef VEER_CROWD_QUEUES_H
 #define VEER_CROWD_QUEUES_H
 

@@ -1,6 +1,7 @@
-/* Ships and planes: agents that have a least speed. Their velocity does not approach the desired one in a straight line, which would pass
- * through 0 where the goal is behind. The direction turns towards the desired direction, within the limits of turns, and the speed follows
- * the component of the desired velocity along it, at least the least speed. Part of the move stage, one agent at a time. */
+/* Ships and planes: agents that have a minimum speed. A velocity that approached the desired velocity in a straight line would pass through
+ * 0 if the goal is behind. Instead, the direction turns towards the desired direction, within the turn limits, and the speed approaches the
+ * component of the desired velocity along the direction, or the minimum speed if that is larger. Part of the move stage, one agent at a
+ * time. */
 #include "move/ships.h"
 
 #include "core/space.h"
@@ -27,8 +28,8 @@ static VeerVec3 withinSlopes(const VeerLocomotionDef *rule, VeerVec3 v, float he
     return veer_scale3(directionOf(heading, allowed), veer_length3(v));
 }
 
-/* Returns a direction at most `most` from `ahead` that is within the limits of climbing and diving, or as close to them as the turn allows:
- * the shortest turn between two allowed directions can lead over steeper ones. */
+/* Returns the direction `next`, with its slope changed to be within the limits of climbing and diving, or as close to them as a turn of at
+ * most `most` rad from `ahead` allows. Without this, the shortest turn between two allowed directions can lead through steeper ones. */
 static VeerVec3 turnedOnSlope(const VeerLocomotionDef *rule, VeerVec3 ahead, VeerVec3 next, float most) {
     const float was = slopeOf(ahead), allowed = veer_clamp(slopeOf(next), -rule->maxDive, rule->maxClimb);
     if (veer_same(slopeOf(next), allowed)) return next;
@@ -38,7 +39,8 @@ static VeerVec3 turnedOnSlope(const VeerLocomotionDef *rule, VeerVec3 ahead, Vee
     return directionOf(headingOf(ahead) + veer_clamp(veer_wrapAngle(headingOf(next) - headingOf(ahead)), -around, around), slope);
 }
 
-/* Returns the direction in which a ship flies. A ship that something has stopped flies on in the direction that it faces. */
+/* Returns the direction in which a ship flies. A ship without velocity, such as one stopped by an obstacle, flies in the direction that it
+ * faces. */
 static VeerVec3 aheadOf(const VeerShipStep *step, VeerVec3 velocity) {
     const float speed = veer_length3(velocity), angle = step->world->orientation[step->slot];
     return speed > 0.0f ? veer_scale3(velocity, 1.0f / speed) : veer_vec3(veer_cos(angle), veer_sin(angle), 0.0f);
@@ -72,7 +74,7 @@ VeerVec3 veer_flyShip(const VeerShipStep *step) {
     if (!(veer_length3(aside) > 1e-5f * size)) aside = veer_vec3(0.0f, 0.0f, 0.0f);
     const float turn = veer_min(veer_atan2(veer_length3(aside), along) * step->share, mostTurn(step, was));
     const float change = (veer_clamp(along, least, top) - was) * step->share;
-    /* the force is shared by the turn and the change of speed */
+    /* maxChange limits the turn and the change of speed together */
     const float total = veer_length2(change, turn * was), within = total > step->maxChange ? step->maxChange / total : 1.0f;
     VeerVec3 heading = turned(ahead, aside, turn * within);
     if (hasLimits) heading = turnedOnSlope(rule, ahead, heading, turn * within);

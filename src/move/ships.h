@@ -1,4 +1,4 @@
-/* The motion of agents that have a least speed, one agent at a time. Part of the move stage. */
+/* The motion of agents that have a minimum speed, one agent at a time. Part of the move stage. */
 #ifndef VEER_MOVE_SHIPS_H
 #define VEER_MOVE_SHIPS_H
 

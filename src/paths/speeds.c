@@ -1,7 +1,7 @@
 /* Makes and reads tables of speeds (speeds.h). The grip limits the speed in each bend. A pass against the direction of travel then lets
  * cars brake before the bends, and a pass in the direction of travel lets them accelerate after the bends. Both passes keep to the friction
  * circle: a tire that holds a car in a bend has less grip left along the path (after K1999, a driver of TORCS and Speed Dreams). Both also
- * limit the change to that of the brakes, so that a table holds for both directions of travel. */
+ * limit the acceleration to the deceleration of the brakes, so that a table is valid for both directions of travel. */
 #include "paths/speeds.h"
 
 #include "core/ids.h"
@@ -14,13 +14,18 @@
 /* Fraction of grip and brakes that the best driver plans to use in bends. Larger: cars that are pushed outward leave the road. Smaller:
  * cars are slower than necessary. */
 #define BEND_SHARE 0.75f
-/* Fractions of that for a driver of skill 0. Smaller: skills differ more. */
+/* Fractions of the best driver's grip and brakes that a driver of skill 0 uses. Larger: the skill makes less difference.
+ * Smaller: drivers of low skill are slower. */
 #define LEAST_GRIP 0.6f
 #define LEAST_BRAKES 0.65f
 
-/* The words of a table: the path's slot, the number of parts, and their length, then the squares of the speeds at their ends. */
+/* The words of a table: the path's slot, the number of parts, the length of a part in u, and an unused word, then the squares of the speeds
+ * at the ends of the parts. */
 enum { PATH, PARTS, PITCH, SPARE, SQUARES };
+/* Maximum number of parts of a path. Larger: the tables of long paths take more room. Smaller: long paths have longer parts, which can miss
+ * a bend. */
 enum { MOST_PARTS = 2047 };
+/* Square of the speed where nothing limits it. */
 #define FASTEST_SQ ((float)VEER_MAX_COORDINATE * (float)VEER_MAX_COORDINATE)
 
 /* ---- which tables there are */
@@ -29,7 +34,8 @@ static int slowsForBends(const VeerBrainDef *brain) {
     return brain->locomotion.mode == VEER_MOVE_MODE_CAR && veer_hasGrip(&brain->locomotion) && veer_hasTrait(brain, VEER_TRAIT_BENDS);
 }
 
-/* The length of a part is half a radius of the path, in which a car can hardly turn without leaving the road. */
+/* Returns the number of parts of a path. A part is at most half as long as the path's radius, a distance in which a car can hardly turn
+ * without leaving the road, unless the path has the maximum number of parts. */
 static uint32_t partsOf(const VeerPathRecord *path) {
     if (!(path->length > 0.0f)) return 0;
     const float parts = path->length / veer_max(0.5f * path->radius, 1e-3f);
@@ -39,7 +45,7 @@ static uint32_t lanesOf(const VeerPathRecord *path) { return partsOf(path) ? SQU
 
 static int isPathless(const VeerBehavior *behavior) { return veer_isOfTrait(behavior, VEER_TRAIT_BENDS) && VEER_IS_NULL(behavior->path); }
 
-/* Returns the slot of the path of behavior `i` that needs a table; VEER_NONE: it needs none, or an earlier behavior has it. */
+/* Returns the slot of the path of behavior `i`; VEER_NONE if it needs no table, or if an earlier behavior has the same path. */
 static uint32_t pathSlotOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t i) {
     const VeerPathId path = brain->behaviors[i].path;
     const uint32_t slot = veer_slotOf(path.bits);
@@ -49,11 +55,12 @@ static uint32_t pathSlotOf(const VeerWorld *world, const VeerBrainDef *brain, ui
     return veer_isTaken(world, VEER_KIND_PATH, slot) ? slot : VEER_NONE;
 }
 
-/* Calls a function for every path for which the cars of a brain need a table. */
+/* A pass over the paths for which the cars of a brain need tables. It sums the sizes of the tables. */
 typedef struct Listing {
     VeerWorld *world;
     const VeerSpeedChange *change; /* null: none */
     uint64_t lanes;                /* sum so far */
+    /* called for each path; null: none */
     void (*make)(struct Listing *listing, const VeerBrainDef *brain, uint32_t slot);
 } Listing;
 
@@ -110,7 +117,8 @@ static Profile profileOf(const VeerLocomotionDef *rule) {
                      rule->turningRadius > 0.0f ? 1.0f / rule->turningRadius : 1e6f};
 }
 
-/* The turn between two chords as long as the road is wide on either side, because a car cuts corners of a road that is wide. */
+/* Returns the curvature of a path at a distance along it, in 1/u: the turn between the chords before and after the point, divided by their
+ * length. A chord is as long as two parts, about the radius of the path, because a car cuts the corners of a wide road. */
 static float curvatureAt(const VeerWorld *world, const VeerPathRecord *path, float distance, float pitch) {
     const float chord = 2.0f * pitch;
     const VeerVec3 before = veer_pathPlace(world, path, distance - chord), at = veer_pathPlace(world, path, distance);
@@ -126,7 +134,8 @@ static void limitSquare(const Profile *profile, const float *table, float *squar
     *square = veer_min(*square, from + 2.0f * along * table[PITCH]);
 }
 
-/* Makes the table of a path. The passes go twice around a closed path, because a bend may lie behind its start. */
+/* Makes the table of a path. The passes go twice around a closed path, because a bend near its start or end also limits the speed beyond
+ * the start. */
 static void makeTable(const VeerWorld *world, const VeerLocomotionDef *rule, const VeerPathRecord *path, float *table) {
     const Profile profile = profileOf(rule);
     const uint32_t parts = partsOf(path), rounds = path->closed ? 2 : 1;
@@ -174,7 +183,7 @@ void veer_refreshSpeeds(VeerWorld *world) {
     if (!capacity->speeds) return;
     if (listAll(&(Listing){.world = world}) <= capacity->speeds)
         listAll(&(Listing){.world = world, .make = makeListed});
-    else /* only in a saved world that somebody has changed */
+    else /* only in a saved world whose data were changed outside of Veer */
         for (uint32_t i = 0; i <= capacity->brains; i++) world->speedTables[i] = 0;
 }
 

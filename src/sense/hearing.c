@@ -1,4 +1,4 @@
-/* Noises: who hears one, and what they then believe. */
+/* Finds the agents that hear a noise, and enters the noise in their memories. */
 #include "sense/hearing.h"
 
 #include "core/events.h"
@@ -11,15 +11,15 @@
 #include "neighbors/agent_grid.h"
 #include "sense/memories.h"
 
-/* Returns the brain's first behavior that plans ways on the navigation grid, or null. */
+/* Returns the brain's first behavior that plans paths on the navigation grid, or null. */
 static const VeerBehavior *walkerOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD) && veer_isOnGrid(&brain->behaviors[i])) return &brain->behaviors[i];
     return NULL;
 }
 
-/* Returns the length of the way from a noise to an agent; INF if none leads there. The straight distance is tested first, because no way is
- * shorter, and a path takes a search. */
+/* Returns the length of the path from a noise to an agent; INF if there is none, or if the noise is too far away. The straight distance is
+ * tested first, because no path is shorter, and finding a path takes a search. */
 static float wayTo(VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, const VeerNoise *noise) {
     const VeerVec3 at = veer_position(world, slot);
     const VeerBehavior *walker = VEER_HOLDS(nav_find_path) ? walkerOf(brain) : NULL;
@@ -35,7 +35,7 @@ static float wayTo(VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, c
     return ends.isReached ? veer_findPathBetween(&finder, &ends, &none) : VEER_INF;
 }
 
-/* Enters a noise that came a way in an agent's memory. */
+/* Enters a noise in an agent's memory. way: length of the path from the noise to the agent. */
 static void hear(VeerWorld *world, uint32_t slot, const VeerNoise *noise, float way) {
     const VeerSenseDef *sense = &veer_brainOf(world, slot)->sense;
     const float share = 1.0f - way / (noise->loudness * sense->hearing);

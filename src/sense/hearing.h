@@ -1,10 +1,10 @@
-/* Noises that agents hear, by the length of the way from the noise to the agent. */
+/* Noises. An agent hears a noise if the path from the noise to the agent is short enough. */
 #ifndef VEER_SENSE_HEARING_H
 #define VEER_SENSE_HEARING_H
 
 #include "core/world.h"
 
-/* A noise on its way to the agents. source: slot of the agent that made it, or VEER_NONE. */
+/* A noise. source: slot of the agent that made it, or VEER_NONE. */
 typedef struct VeerNoise {
     VeerVec3 position;
     float loudness;

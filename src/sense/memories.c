@@ -1,4 +1,4 @@
-/* What agents remember of others: finding a memory, making room for one, and the place at which an agent searches. */
+/* What agents remember of others: finds memories, makes room for new ones, and computes the place at which an agent searches. */
 #include "sense/memories.h"
 
 #include "core/flags.h"
@@ -10,9 +10,10 @@
 
 _Static_assert(sizeof(VeerRemembered) == VEER_REMEMBERED_LANES * sizeof(float), "a memory has no padding");
 
-enum { STREAM_SEARCH = 0x5EA2 }; /* stream of random numbers */
-/* A search visits places on a spiral around the remembered one. TURN, the golden angle in rad, spreads them evenly; the place after PLACES
- * steps lies at the rim of the spread. More: the search stays near for longer. */
+enum { STREAM_SEARCH = 0x5EA2 }; /* stream of the random numbers that choose the direction in which a search begins */
+/* A search visits places on a spiral around the remembered place. TURN is the angle between two places, in rad: the golden angle spreads
+ * them evenly. PLACES is the number of places that the spiral takes to the edge of the area in which the other agent may be. More: the
+ * search stays near the remembered place for longer. Fewer: the search leaves gaps. */
 #define TURN 2.3999632f
 #define PLACES 6.0f
 
@@ -25,7 +26,7 @@ uint32_t veer_rememberedSlot(const VeerWorld *world, const VeerRemembered *memor
 
 static float keyOf(uint32_t other) { return other == VEER_NONE ? VEER_NO_SOURCE : (float)(other + 1); }
 
-/* Returns whether memory a gives way before memory b when there is no room. */
+/* Returns whether memory a, rather than memory b, is replaced if there is no room. */
 static int isLess(const VeerRemembered *a, const VeerRemembered *b) {
     if (veer_isEmpty(a) != veer_isEmpty(b)) return veer_isEmpty(a);
     if (!veer_same(a->certainty, b->certainty)) return a->certainty < b->certainty;
@@ -45,7 +46,8 @@ VeerRemembered *veer_memoryFor(const VeerWorld *world, uint32_t slot, uint32_t o
     return least;
 }
 
-/* Returns whether an agent goes after memory a rather than b. Ties end with the agents' numbers, so the order of adding does not matter. */
+/* Returns whether memory a, rather than memory b, is the target of behaviors. The numbers of the remembered agents break ties, so the order
+ * of the memories does not matter. */
 static int isStronger(const VeerWorld *world, VeerVec3 from, const VeerRemembered *a, const VeerRemembered *b) {
     const uint32_t seenA = veer_bitsOf(a) & VEER_MEMORY_SEEN, seenB = veer_bitsOf(b) & VEER_MEMORY_SEEN;
     if (seenA != seenB) return seenA != 0;
@@ -57,8 +59,8 @@ static int isStronger(const VeerWorld *world, VeerVec3 from, const VeerRemembere
     return slotA != VEER_NONE && (slotB == VEER_NONE || veer_isBefore(world, slotA, slotB));
 }
 
-/* Returns the place at which an agent looks for what it remembers: the remembered place until the agent has been there, then places around
- * it, farther away each time. Agents that search for the same thing begin in different directions. */
+/* Returns the place at which an agent searches: the remembered place until the agent has reached it, then places around it, farther away
+ * each time. The direction in which a search begins differs between agents. */
 static VeerVec3 searchPlace(const VeerWorld *world, uint32_t slot, const VeerRemembered *memory) {
     const VeerBrainDef *brain = veer_brainOf(world, slot);
     if (!(memory->searched > 0.0f) || !brain) return memory->place;

@@ -6,23 +6,25 @@
 #include "core/space.h"
 #include "core/world.h"
 
-/* Bits of a memory: whether the other is in sight, whether it has been found, and whether the agent last heard it or was told. */
+/* Bits of a memory: the other agent is in sight; it has been found; the last news of it was a noise; the last news of it came from another
+ * agent. */
 enum { VEER_MEMORY_SEEN = 1, VEER_MEMORY_FOUND = 2, VEER_MEMORY_HEARD = 4, VEER_MEMORY_TOLD = 8, VEER_MEMORY_BITS = 31 };
-/* During an update: the agent was in sight in the last one, so its memory keeps its place until it is known whether it still is. */
+/* Set only during an update, if the other agent was in sight in the last update. No other memory replaces this one before it is known
+ * whether the agent is still in sight. */
 enum { VEER_MEMORY_KEPT = 16 };
-#define VEER_NO_SOURCE 1048576.0f /* `agent` of a noise without a source */
+#define VEER_NO_SOURCE 1048576.0f /* value of `agent` in the memory of a noise without a source */
 
-/* The words of a memory. Whole numbers are stored as floats, which hold them exactly. All 0: an empty memory. */
+/* A memory. Integers are stored as floats, which represent them exactly. If all fields are 0, the memory is empty. */
 typedef struct VeerRemembered {
     float agent;      /* slot + 1 of the other agent, or VEER_NO_SOURCE */
     float generation; /* of the other agent */
     float bits;
     float certainty; /* 0 to 1 */
-    VeerVec3 place;  /* where it is believed to be: the last place, moved on with the last velocity for a while */
+    VeerVec3 place;  /* where the agent is believed to be: its last known place, moved on with its last velocity for a while */
     VeerVec3 velocity;
-    float age;      /* time since it was last seen, heard or told, in s */
-    float spread;   /* distance from the place within which it may be, in u */
-    float searched; /* time since the agent reached the place without seeing the other, in s; 0: it has not */
+    float age;      /* time since the last news of the agent, in s */
+    float spread;   /* distance from the place within which the agent may be, in u */
+    float searched; /* time since the owner of the memory reached the place without seeing the agent, in s; 0: not reached */
 } VeerRemembered;
 
 /* Returns the memories of an agent; there are as many as the capacity `memories`. */
@@ -30,7 +32,7 @@ static inline VeerRemembered *veer_memoriesOf(const VeerWorld *world, uint32_t s
     return (VeerRemembered *)(void *)(world->memories + (size_t)slot * world->header->def.capacity.memories * VEER_REMEMBERED_LANES);
 }
 static inline uint32_t veer_memoryRoom(const VeerWorld *world) { return world->header->def.capacity.memories; }
-/* Callers may have written anything to the column, so a number is checked before it becomes a whole number. */
+/* Returns the bits of a memory. Callers can write any number to the column, so it is checked before it is converted to an integer. */
 static inline uint32_t veer_bitsOf(const VeerRemembered *memory) {
     return memory->bits >= 0.0f && memory->bits <= (float)VEER_MEMORY_BITS ? (uint32_t)memory->bits : 0;
 }
@@ -46,12 +48,12 @@ static inline int veer_isNearby(VeerVec3 v) {
     return veer_abs(v.x) <= VEER_MAX_COORDINATE && veer_abs(v.y) <= VEER_MAX_COORDINATE && veer_abs(v.z) <= VEER_MAX_COORDINATE;
 }
 
-/* The target of behaviors: the most certain memory that was found. */
+/* The target of behaviors: of the memories of found agents, one in sight if there is any, otherwise the most certain one. */
 typedef struct VeerBelief {
     VeerVec3 place, velocity;
     uint32_t slot; /* of an agent in sight, or VEER_NONE */
 } VeerBelief;
-/* Returns 0 if the agent remembers nothing that it has found. */
+/* Stores the target of an agent's behaviors. Returns 0 if the agent has not found anything that it still remembers. */
 int veer_belief(const VeerWorld *world, uint32_t slot, VeerBelief *belief);
 
 #endif

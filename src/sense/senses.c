@@ -1,6 +1,6 @@
 /* The stage `sense`. Each agent first updates its own memories from what it sees; then agents tell each other what they see. Telling reads
- * only memories of agents in sight and writes only other memories, so the order of the agents does not matter. Like the cones of Thief
- * (Leonard, Building an AI Sensory System, 2003) several cones have gains of their own; here the one with the largest gain counts. */
+ * only memories of agents in sight and writes only other memories, so the order of the agents does not matter. As in Thief (Leonard,
+ * Building an AI Sensory System, 2003), each of several cones has a gain of its own; here the cone with the largest gain counts. */
 #include "sense/senses.h"
 
 #include "core/events.h"
@@ -24,7 +24,7 @@ typedef struct Senser {
     VeerEye eye;
     uint32_t slot;
     float time;               /* since its last update, in s */
-    VeerCone cones[2][CONES]; /* [1]: for agents that it has found */
+    VeerCone cones[2][CONES]; /* [1]: larger cones for agents that it has found */
     float gains[CONES];
 } Senser;
 
@@ -56,7 +56,7 @@ static Senser senserOf(VeerWorld *world, uint32_t slot, const VeerSenseDef *sens
 
 /* ---- sight */
 
-/* Returns the largest gain of the cones that hold a displacement; negative if none does. */
+/* Returns the largest gain of the cones that contain a displacement; negative if none does. */
 static float gainAt(const Senser *own, VeerVec3 to, int isFound) {
     float gain = -1.0f;
     for (uint32_t i = 0; i < CONES; i++)
@@ -65,7 +65,7 @@ static float gainAt(const Senser *own, VeerVec3 to, int isFound) {
     return gain;
 }
 
-/* Returns the memory of another agent, or null; makes none. */
+/* Returns the memory of another agent, or null if there is none. */
 static VeerRemembered *knownOf(const Senser *own, uint32_t other) {
     VeerRemembered *memories = veer_memoriesOf(own->world, own->slot);
     for (uint32_t i = 0; i < veer_memoryRoom(own->world); i++)
@@ -73,7 +73,7 @@ static VeerRemembered *knownOf(const Senser *own, uint32_t other) {
     return NULL;
 }
 
-/* Enters what an agent sees of another. */
+/* Stores the position and velocity of an agent in sight in a memory. */
 static void enter(VeerRemembered *memory, const VeerWorld *world, uint32_t other) {
     memory->place = veer_position(world, other);
     memory->velocity = veer_velocity(world, other);
@@ -113,7 +113,7 @@ static int isSound(const VeerRemembered *memory) {
            veer_isFinite(memory->age + memory->spread + memory->searched);
 }
 
-/* Moves the believed place on with the last velocity, up to an obstacle. */
+/* Moves the believed place on with the last velocity. An obstacle stops it. */
 static void moveOn(const Senser *own, VeerRemembered *memory) {
     const float time = veer_min(own->time, own->sense->horizon - memory->age);
     const VeerVec3 way = veer_scale3(veer_counted(own->world, memory->velocity), veer_max(time, 0.0f));
@@ -139,7 +139,8 @@ static void fade(const Senser *own, VeerRemembered *memory) {
     if (memory->searched > 0.0f || veer_dot3(to, to) <= near * near) memory->searched += own->time;
 }
 
-/* Ends an update of a memory: certainty becomes finding, and what has faded is forgotten. */
+/* Ends an update of a memory: marks the other agent as found if the certainty suffices, emits events, and removes the memory if it has
+ * faded. */
 static void settle(const Senser *own, VeerRemembered *memory, uint32_t before) {
     const uint32_t other = memory->agent < VEER_NO_SOURCE ? (uint32_t)memory->agent - 1 : VEER_NONE;
     uint32_t bits = veer_bitsOf(memory) & ~(uint32_t)VEER_MEMORY_KEPT;
@@ -177,7 +178,7 @@ static void update(Senser *own) {
 
 /* ---- telling */
 
-/* Takes over what another agent sees. */
+/* Copies a memory of an agent in sight from another agent. */
 static void takeOver(const Senser *own, const VeerRemembered *told) {
     const uint32_t other = veer_rememberedSlot(own->world, told);
     if (other == VEER_NONE || other == own->slot) return;
@@ -192,7 +193,8 @@ static void takeOver(const Senser *own, const VeerRemembered *told) {
     if (isNew) veer_emit(own->world, VEER_EVENT_ALERTED, own->slot, other);
 }
 
-/* Takes over what agents of the same group see, of those within the range; the first in the grid's order is the last to be read. */
+/* Copies what agents of the same group within `shareRange` see and have found. If several of them see the same agent, the last one in
+ * the order of the query counts. */
 static void listen(const Senser *own) {
     const VeerWorld *world = own->world;
     VeerNeighborQuery query = {

@@ -1,4 +1,4 @@
-/* Sight between agents: the ray from one to the other, and the agents in between. */
+/* Sight between agents: tests whether obstacles or other agents block the line from one agent to another. */
 #include "sense/sight.h"
 
 #include "core/flags.h"
@@ -29,7 +29,7 @@ VeerCone veer_cone(float range, float halfAngle) {
     return (VeerCone){range, halfAngle >= VEER_PI ? VEER_FULL_CIRCLE : cosine[0]};
 }
 
-/* Returns whether an agent's disc touches the line from an eye along a displacement. */
+/* Returns whether an agent's disc touches the line segment that starts at the eye and has the displacement `along`. */
 static int isInTheWay(const VeerEye *eye, uint32_t slot, VeerVec3 along) {
     const VeerWorld *world = eye->world;
     const VeerVec3 to = veer_delta(world, eye->from, veer_position(world, slot));
@@ -38,7 +38,7 @@ static int isInTheWay(const VeerEye *eye, uint32_t slot, VeerVec3 along) {
     return veer_dot3(off, off) <= world->radius[slot] * world->radius[slot];
 }
 
-/* Returns whether agents of the blocking groups leave the line free. It tests every agent, because the agent grid may be older than the
+/* Returns whether no agent of the blocking groups touches the line. It tests every agent, because the agent grid may be older than the
  * positions. */
 static int isFreeOfAgents(const VeerEye *eye, uint32_t target, VeerVec3 along) {
     const VeerWorld *world = eye->world;

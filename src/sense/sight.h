@@ -7,12 +7,12 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-/* What blocks a view. */
+/* The groups that block a view. */
 typedef struct VeerBlockers {
-    uint32_t obstacles, agents; /* groups */
+    uint32_t obstacles, agents; /* one bit per group */
 } VeerBlockers;
 
-/* An agent that looks. */
+/* The eye of an agent that looks at others. */
 typedef struct VeerEye {
     const VeerWorld *world;
     uint32_t slot;
@@ -23,14 +23,14 @@ typedef struct VeerEye {
 } VeerEye;
 VeerEye veer_eyeOf(const VeerWorld *world, uint32_t slot, VeerBlockers blockers);
 
-/* A cone with its tip at the eye, around the direction that the agent faces. cosine: of the angle between its axis and its side;
- * VEER_FULL_CIRCLE: it holds all directions. */
+/* A cone with its tip at the eye, around the direction that the agent faces. cosine: cosine of the angle between its axis and its side;
+ * VEER_FULL_CIRCLE: the cone contains all directions. */
 #define VEER_FULL_CIRCLE (-2.0f)
 typedef struct VeerCone {
     float range, cosine;
 } VeerCone;
 VeerCone veer_cone(float range, float halfAngle);
-/* Returns a mask of the displacements from an eye that a cone holds. Displacements that are not finite are outside. */
+/* Returns a mask of the displacements from an eye that a cone contains. Displacements that are not finite are outside. */
 static inline i4 veer_inCone4(const VeerCone *cone, VeerVec3 facing, VeerVec3x4 to) {
     const f4 distanceSq = to.x * to.x + to.y * to.y + to.z * to.z;
     const i4 isNear = distanceSq <= f4_splat(cone->range * cone->range);
@@ -39,7 +39,8 @@ static inline i4 veer_inCone4(const VeerCone *cone, VeerVec3 facing, VeerVec3x4 
     return isNear & (along >= f4_splat(cone->cosine) * f4_sqrt(distanceSq));
 }
 
-/* Returns whether nothing blocks the view of an agent on the eye's level. The static grid must be current (veer_staticGridRefresh). */
+/* Returns whether nothing blocks the view from an eye to a target on the same level. The static grid must be current
+ * (veer_staticGridRefresh). */
 int veer_isViewFree(VeerEye *eye, uint32_t target);
 
 #endif

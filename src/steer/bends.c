@@ -6,10 +6,12 @@
 #include "math/vec3.h"
 #include "paths/speeds.h"
 
-#define SLOWEST_REACTION 0.3f /* s, of a driver of skill 0 */
+/* Reaction time of a driver of skill 0, in s. Larger: drivers of low skill brake earlier and accelerate later. Smaller: the skill makes
+ * less difference. */
+#define SLOWEST_REACTION 0.3f
 
-/* A car's speed lags behind the desired speed, so the table is read as far ahead as the car drives in that time. Drivers of less skill
- * brake earlier than they would have to, and accelerate later. */
+/* A car's speed lags behind the desired speed, so the table is read as far ahead as the car drives in the time of this lag. It is also read
+ * farther ahead and behind by the reaction time, so drivers of low skill brake earlier than necessary, and accelerate later. */
 float veer_speedInBends(const VeerBatch *batch, uint32_t i, float distance, float ahead) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     const VeerWorld *world = batch->world;

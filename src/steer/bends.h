@@ -4,8 +4,8 @@
 
 #include "steer/batch.h"
 
-/* Returns the highest speed for agent i of a batch at a distance along the path of the open behavior; INF: the agent is no car with a grip.
- * ahead: 1, or -1 for a car that follows the path backwards. */
+/* Returns the highest speed for agent i of a batch at a distance along the path of the open behavior; INF if the agent is not a car with a
+ * grip. ahead: 1, or -1 for a car that follows the path backwards. */
 float veer_speedInBends(const VeerBatch *batch, uint32_t i, float distance, float ahead);
 
 /* Limits the speed of agent i's output. */
