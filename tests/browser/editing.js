@@ -21,6 +21,18 @@ export function user(page) {
         /** @param {string} [kind] @returns {Promise<any[]>} */
         things: async (kind) =>
             (await ask(page(), "things()")).filter((/** @type {any} */ one) => !kind || one.kind === kind),
+        /** Waits until the view rests: panels that open change its size, and it follows over some frames. */
+        async rest() {
+            await page().evaluate(async () => {
+                let last = "";
+                for (let frame = 0, same = 0; frame < 300 && same < 5; frame++) {
+                    await new Promise(requestAnimationFrame);
+                    const now = JSON.stringify(/** @type {any} */ (globalThis).__veer.state().camera);
+                    same = now === last ? same + 1 : 0;
+                    last = now;
+                }
+            });
+        },
         /** @param {string} key */
         async press(key) {
             await page().locator("#field").focus();

@@ -144,6 +144,7 @@ describe("agents by hand", () => {
     it("blocks of the scene move and are removed; what a play or a brain needs stays", async () => {
         const { page } = scene;
         await act.press("e");
+        await act.rest();
         const first = await act.hash();
         await act.drag([595, 355], [600, 500]);
         expect((await act.things("obstacle"))[1].def).toMatchObject({ x: 600, y: 500 });

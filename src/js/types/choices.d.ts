@@ -492,8 +492,8 @@ export interface Choices {
  * - `found`: the agent sees another agent and is certain of it (`findAt` of its brain's `sense`), or sees it again after `lost`; value: the slot of the other agent
  * - `lost`: an agent that was found is out of sight; value: the slot of the other agent
  * - `forgotten`: the memory of an agent that was found has faded, so a search for it ends; value: the slot of the other agent, or 4294967295 for a noise without a source
- * - `heard`: the agent heard a noise; readable after the call and after the next step; value: the slot of the agent that made it, or 4294967295
- * - `alerted`: an agent of its group told the agent of another agent, which it had not found itself; value: the slot of the other agent
+ * - `heard`: the agent heard a noise; readable after the call and after the next step; value: the slot of the agent that made the noise, or 4294967295 for a noise without a source
+ * - `alerted`: another agent of its group told the agent of a third agent, which it had not found itself; value: the slot of the other agent
  */
 export type EventType =
     | "arrived"

@@ -101,7 +101,7 @@ export interface Columns {
     readonly sidestep: Float32Array;
     /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
-    /** Angle between the direction that an agent of a crowd wants and its path around agents that stand and do not react, as its last search found it; 0: nothing is in the way. Unit: rad. Written by: decide. */
+    /** Angle from the desired direction of an agent of a crowd to its path around agents that stand still and do not react, found by its last search; 0: nothing is in the way. Unit: rad. Written by: decide. */
     readonly passingTurn: Float32Array;
     /** Time for which the agent has stood against an obstacle on the way to a target, at most 1; at 1 it is blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
     readonly pressedTime: Float32Array;

@@ -202,7 +202,7 @@ export interface LocomotionSettings {
     ground?: GroundMode;
     /** With `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** Least speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn and whether or not it has a goal. Its heading turns and its speed changes separately, each at the rate `response`, so it flies a curve to a goal behind it. If a goal is inside its turning circle at this speed, it flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. Obstacles and the edges of the world can still stop it. At most `maxSpeed` counts; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
+    /** Minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn and whether or not it has a goal. Its heading turns and its speed changes separately, each at the rate `response`, so it flies a curve to a goal behind it. If a goal is inside its turning circle at this speed, it flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. Obstacles and the edges of the world can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
     minSpeed?: number;
     /** Maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles; larger: tighter turns. Airliners: 2.5, fighters: 7. 1: only straight ahead; Infinity, or without gravity: no limit. A `car` has no load. Default Infinity g, from 1 to Infinity. */
     maxLoad?: number | null;
@@ -210,7 +210,7 @@ export interface LocomotionSettings {
     maxClimb?: number;
     /** In volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent dives; smaller: it needs a longer path to a lower goal. The default is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxDive?: number;
-    /** In volume worlds: maximum turn rate of the column `up` about `forward`; smaller: the agent banks later than it turns. It changes only how the agent looks. Infinity: no limit. Default Infinity rad/s, from 0 to Infinity. */
+    /** In volume worlds: maximum roll rate: how fast the column `up` turns about `forward`; smaller: the agent banks later than it turns. It changes only how the agent looks. Infinity: no limit. Default Infinity rad/s, from 0 to Infinity. */
     maxRoll?: number | null;
     /** In volume worlds: acceleration across the velocity at which the agent banks by 45 degrees; smaller: it banks more in the same turn, larger: less. With gravity of this strength, planes bank as real ones do. 0: all the acceleration that the agent has (maxForce/mass, or maxSpeed x response without a force), so that agents with different limits bank differently. Default 0 u/s^2, from 0 to 1000000. */
     bankAcceleration?: number;
@@ -218,7 +218,7 @@ export interface LocomotionSettings {
     grip?: number | null;
     /** Mode `car`: maximum deceleration; smaller: the car brakes earlier. 0: as much as `grip`, or as maxForce/mass without one. Default 0 u/s^2, from 0 to Infinity. */
     brakes?: number | null;
-    /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: at once. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
+    /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: the wheels turn instantly. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
     steerTime?: number;
     /** Mode `car` with a `grip`: how well the driver uses grip and brakes on a path, with `followTrack` or `followPath`. 1: the fastest driver; smaller: slower in bends, with earlier braking before them and later acceleration after them. Default 1, from 0 to 1. */
     skill?: number;
@@ -256,7 +256,7 @@ export interface PedestriansSettings {
 export interface SenseSettings {
     /** Groups of agents that the agent looks for and hears, one bit each; 0: it sees nothing. A bit mask. Default 0. */
     mask?: number;
-    /** Number of steps between two looks. More: less work, and later detection; the looks of agents are spread over the steps. Default 1 steps, from 1 to 60. */
+    /** Number of steps between two updates. More: less work, and later detection; the updates of agents are spread over the steps. Default 1 steps, from 1 to 60. */
     every?: number;
     /** Groups of obstacles that block the view: obstacles whose `group` has one of these bits. Leave out the group of windows and of low walls; 0: no obstacle blocks it. A bit mask. Default 4294967295 (all). */
     blockers?: number;
@@ -280,13 +280,13 @@ export interface SenseSettings {
     farHalfAngle?: number;
     /** Certainty gained per second in the third cone; larger: others are found sooner. Default 0.5/s, from 0 to 1000000. */
     farGain?: number;
-    /** Distance within which the agent notices others all around, whatever it faces; obstacles still block the view. Larger: it is harder to come near from behind; 0: no such circle. Default 0 u, from 0 to 1000000. */
+    /** Distance within which the agent notices others in every direction; obstacles still block the view. Larger: harder to approach unnoticed from behind; 0: no such circle. Default 0 u, from 0 to 1000000. */
     nearRange?: number;
     /** Certainty gained per second within `nearRange`; larger: others are found sooner. Default 4/s, from 0 to 1000000. */
     nearGain?: number;
-    /** An agent that has been found is lost only beyond (1 + hysteresis) x the range and angle of the cones, so that it does not flicker at their edges; larger: it has to get farther away. Default 0.2, from 0 to 10. */
+    /** An agent that has been found is lost only beyond (1 + hysteresis) x the range and angle of the cones, so that agents at the edge of a cone are not found and lost repeatedly; larger: it has to get farther away. Default 0.2, from 0 to 10. */
     hysteresis?: number;
-    /** Certainty at which another agent is found: from there on it is a target of behaviors with `target: memory`, until it is forgotten. Larger: later. Default 0.5, from 0.001 to 1. */
+    /** Certainty at which another agent is found: from then on it is a target of behaviors with `target: memory`, until it is forgotten. Larger: found later. Default 0.5, from 0.001 to 1. */
     findAt?: number;
     /** Time in which the certainty of a memory halves while the other agent is out of sight; longer: the agent searches longer. Default 3 s, from 0.001 to 3600. */
     halfLife?: number;
@@ -294,13 +294,13 @@ export interface SenseSettings {
     forgetBelow?: number;
     /** Time for which the remembered place moves on with the last velocity, up to an obstacle; longer: the search begins farther away, 0: it begins where the other agent was last seen. Default 1 s, from 0 to 60. */
     horizon?: number;
-    /** Time for which the agent looks at each place of a search, which begins when it has reached the remembered place; shorter: it goes on sooner. Default 2 s, from 0.1 to 600. */
+    /** Time spent on each place of a search, from when the agent reaches the remembered place; shorter: it moves to the next place sooner. Default 2 s, from 0.1 to 600. */
     searchTime?: number;
-    /** How well the agent hears: a noise reaches it along a way of up to loudness x hearing. Larger: from farther away; 0: it is deaf. Default 0, from 0 to 1000. */
+    /** How well the agent hears: it hears a noise if the path from the noise is shorter than loudness x hearing. Larger: from farther away; 0: deaf. Default 0, from 0 to 1000. */
     hearing?: number;
-    /** Uncertainty of the place of a noise, as a share of its way; larger: the agent searches a wider area. Default 0.2, from 0 to 10. */
+    /** Uncertainty of the place of a noise, as a share of the length of its path; larger: the agent searches a wider area. Default 0.2, from 0 to 10. */
     hearingSpread?: number;
-    /** Distance up to which the agent takes over what others of its `group` see and have found; larger: an alarm spreads farther, 0: it does not spread. Default 0 u, from 0 to 1000000. */
+    /** Distance within which others of the agent's `group` tell it which agents they see and have found; larger: an alarm spreads farther, 0: it does not spread. Default 0 u, from 0 to 1000000. */
     shareRange?: number;
 }
 

@@ -42,8 +42,8 @@ const IDS = {
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
 const READS = new RegExp("^((get|can[A-Z]|path[PCSV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
-    "(flowAt|groundAt|nav|find|hash).*|nearest|slot|memories|aim|landing|planJump|lanes|explain|save|validate|dispose|" +
-    "reserve|constructor)$");
+    "(flowAt|groundAt|nav|find|hash).*|nearest|slot|memories|aim|landing|planJump|lanes|explain|save|validate|" +
+    "dispose|reserve|constructor)$");
 
 /**
  * Returns the role of a call: "change", "read", or "other" for calls that a program can't contain, such as loading a
