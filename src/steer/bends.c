@@ -10,8 +10,8 @@
  * less difference. */
 #define SLOWEST_REACTION 0.3f
 
-/* A car's speed lags behind the desired speed, so the table is read as far ahead as the car drives in the time of this lag. It is also read
- * farther ahead and behind by the reaction time, so drivers of low skill brake earlier than necessary, and accelerate later. */
+/* A car reaches its desired speed with a delay, so the table is read at the place where the car will be after this delay. Drivers of low
+ * skill also read it one reaction time ahead and behind, and take the lowest speed, so they brake earlier and accelerate later. */
 float veer_speedInBends(const VeerBatch *batch, uint32_t i, float distance, float ahead) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     const VeerWorld *world = batch->world;

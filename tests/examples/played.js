@@ -109,8 +109,8 @@ export async function start() {
 }
 
 /**
- * Opens an example. `problems` lists errors and warnings; Chromium's about rendering in software are left out. A page
- * that is not looked at draws nothing.
+ * Opens an example. `problems` lists the page's errors and warnings, except Chromium's warnings that it renders in
+ * software. A page that is not seen draws nothing.
  * @param {Awaited<ReturnType<typeof start>>} site @param {string} name @param {{ isSeen?: boolean }} [how]
  */
 export async function open({ browser, address }, name, { isSeen = false } = {}) {
