@@ -107,7 +107,7 @@ dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(CALLS)/exports.tx
 # "veer/flat" are those whose functions its files define.
 FLAT := $(OUT)/flat
 HELD = sed 's|^src/\([a-z]*\)/\(.*/\)*\([A-Za-z_]*\)\.c$$|\#define VEER_HOLDS_\1_\3 $(1)|'
-$(FLAT)/list: private TEXT = $(FLAT_SOURCES)
+$(FLAT)/list: private TEXT = $(FLAT_SOURCES) of $(SOURCES)
 $(FLAT)/list: FORCE
 	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
 $(FLAT)/flat/holds.inl: $(FLAT)/list

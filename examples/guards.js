@@ -37,21 +37,19 @@ const doors = world.obstacles.map((id) => ({ id, open: 0, ...world.getObstacle(i
 
 // The mask excludes the doors: paths lead through them, and they open for any agent that is near.
 const walk = { type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 };
-const walking = world.addBrain({ crowd: "reciprocal", combine: "priority",
+const walking = world.addBrain({ crowd: "reciprocal", combine: "priority", threshold: 0,
   sense: { mask: PLAYER, range: RANGE, halfAngle: VIEW, gain: 40, halfLife: 1.5 },
   behaviors: [{ ...walk, target: "memory" }, { ...walk, priority: 1 }] }); // else to the next node
 const driven = world.addBrain({ crowd: "reciprocal", avoidance: { responsibility: 0 },
   behaviors: ["drive"], locomotion: { idle: "brake" } });
 const player = world.addAgent({ x: 60, y: 60, maxSpeed: 120, group: PLAYER, brain: driven });
-const guards = BEATS.map((beat) => ({
-  beat, next: 0, mode: "patrol",
-  agent: world.addAgent({ ...beat[0], radius: 9, group: GUARD, brain: walking }),
-}));
+const guards = BEATS.map((beat) => ({ beat, next: 0,
+  agent: world.addAgent({ ...beat[0], radius: 9, group: GUARD, brain: walking }) }));
 const keys = { KeyW: 0, KeyA: 0, KeyS: 0, KeyD: 0 };
 let gems = GEMS, end = "", last = performance.now();
 
 function patrol(guard) {
-  Object.assign(guard, { mode: "patrol", next: (guard.next + 1) % guard.beat.length });
+  guard.next = (guard.next + 1) % guard.beat.length;
   world.setAgent(guard.agent, { maxSpeed: 55, target: guard.beat[guard.next] });
 }
 
@@ -59,10 +57,9 @@ function play(seconds) {
   world.setDrive(player, { x: keys.KeyD - keys.KeyA, y: keys.KeyS - keys.KeyW });
   const { steps } = world.advance(seconds), { x, y } = world.getAgent(player);
   for (const { type, agent } of world.events) {
-    const guard = guards.find((one) => one.agent === agent);
     if (type === "found") world.setAgent(agent, { maxSpeed: 110 });
-    if (type === "found" || type === "lost") guard.mode = type === "found" ? "chase" : "search";
-    if (type === "forgotten" || (type === "arrived" && guard.mode === "patrol")) patrol(guard);
+    const isCalm = type === "forgotten" || (type === "arrived" && !world.memories(agent).length);
+    if (isCalm) patrol(guards.find((guard) => guard.agent === agent));
   }
   for (const door of doors) { // they slide into the wall
     const isNear = world.nearest({ x: door.x, y: door.y, range: 44 }).length > 0;
@@ -110,9 +107,9 @@ requestAnimationFrame(function frame(now) {
   ctx.setTransform(2, 0, 0, 2, 0, 0);
   ctx.clearRect(0, 0, WIDTH, HEIGHT);
   const { drawX, drawY, drawOrientation } = world.agents;
-  for (const { agent, mode } of guards) {
-    const slot = world.slot(agent), x = drawX[slot], y = drawY[slot];
-    const color = { patrol: "#e8c547", search: "#f08a3c", chase: "#ff4d4d" }[mode];
+  for (const { agent } of guards) {
+    const slot = world.slot(agent), x = drawX[slot], y = drawY[slot], [it] = world.memories(agent);
+    const color = !it ? "#e8c547" : it.isSeen ? "#ff4d4d" : "#f08a3c"; // patrols, chases, searches
     disc(x, y, 9, color);
     ctx.fillStyle = `${color}55`;
     drawSight(x, y, drawOrientation[slot]);

@@ -334,6 +334,26 @@ VEER_WASM VeerNearest veer_defaultNearest(void);
  * the number found. */
 VEER_WASM VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerAgentId *out, uint32_t *found);
 
+/* The rows SET_x(within, ...) of the table give defaults and ranges. */
+typedef struct VeerWithin {
+    float range;
+    uint32_t mask; /* groups of agents */
+} VeerWithin;
+VEER_WASM VeerWithin veer_defaultWithin(void);
+
+typedef struct VeerWithinBatch {
+    const float *centers; /* x, y, z of each */
+    uint32_t centerCount;
+    uint32_t reserved;
+    uint32_t *slots;  /* the agents within range of the first center in the order of their slots, then those of the next */
+    uint32_t *counts; /* the number of agents within range of each center */
+} VeerWithinBatch;
+
+/* Lists the slots of the agents whose centers are within range of each of many points, such as the agents that each player of a large world
+ * sees. Uses the current positions. *count is the capacity of slots; it is set to the number of agents, each counted once per center.
+ * VEER_E_BUFFER if slots is too small; the counts are set then, too. */
+VEER_WASM VeerResult veer_within(VeerWorldId world, const VeerWithin *query, const VeerWithinBatch *batch, uint32_t *count);
+
 /* Returns OK if no obstacle lies on the straight line, NO_RESULT if one does. */
 VEER_METHOD VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
 
@@ -368,53 +388,6 @@ typedef struct VeerStats {
 } VeerStats;
 VEER_WASM VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
 
-/* ---- saving: a saved world is a copy of its block, with the same bytes on every machine */
-
-VEER_WASM uint32_t veer_saveSize(VeerWorldId world); /* bytes */
-/* Saves a world to memory. Errors: NULL, BUFFER, and BUSY between the stages of a step. */
-VEER_WASM VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
-/* Returns the bytes that veer_save would copy, without copying them. Valid until the next call that changes the world. */
-VEER_WASM VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Restores a saved state of a world with the same capacities and dimensions, as veer_loadWorld does. Its ids are valid again. */
-VEER_WASM VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
-/* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. Everything is checked before
- * anything changes. A world saved by an older version has defaults for what was added since, makes its navigation fields anew, and has room
- * for the memory that its behaviors need now. Errors: NULL, FORMAT, BUFFER, CORRUPT, MEMORY, and VERSION for a newer or unknown layout. */
-VEER_WASM VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
-/* Keeps the state of every step in a ring buffer, to roll back up to `frames` steps; 0 turns it off. The buffer takes (frames + 1) *
- * veer_saveSize bytes and grows with the world. Errors: WORLD, RANGE, BUSY, MEMORY. */
-VEER_WASM VeerResult veer_keepHistory(VeerWorldId world, uint32_t frames);
-/* Restores the state at the end of the step that reached this tick; calls and writes made after that step are undone. Apply the inputs
- * again, and step. Costs one copy. Later states are discarded.
- * Errors: RANGE if the state is not kept; veer_restore starts a new history. */
-VEER_METHOD VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
-
-/* ---- recording: a recording holds a saved world, and every step with all calls and writes before it. It replays on every machine.
- * Functions registered by veer_setCustom must be registered with the replay's world too. */
-
-/* Starts a recording, or restarts it. detail 0: 8 bytes per step, enough to find the step in which a replay diverges. detail 1: 2 more
- * bytes per column and per agent, to find the column and the slot too. A recording allocates memory as it grows. */
-VEER_WASM VeerResult veer_startRecording(VeerWorldId world, uint32_t detail);
-/* Returns the recording so far, without copying it; recording continues. Valid until the next step or veer_reserve. CLAMPED: it ended early
- * because memory ran out. RANGE: the world is not recording. */
-VEER_WASM VeerResult veer_recordedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Ends the recording and discards it: copy its bytes first. */
-VEER_METHOD VeerResult veer_stopRecording(VeerWorldId world);
-/* Creates a world with the state at the start of a recording, whose bytes are copied. Errors: NULL, BUFFER, FORMAT, VERSION, CORRUPT,
- * MEMORY. */
-VEER_WASM VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *world);
-/* Replays the next step. NO_RESULT: the recording has ended. DIVERGED: the state differs from the recorded one; the error's argument is
- * column[slot], or hash without detail, and its value is the number of the step, counted from 1. CORRUPT: the bytes are invalid; the world
- * stays as it was before the step. */
-VEER_WASM VeerResult veer_replayStep(VeerWorldId world);
-
-/* Computes a hash of the whole state. Equal states have equal hashes, on every machine and at every capacity. */
-VEER_METHOD VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
-/* Computes a hash of one agent's state, to find where two worlds differ. */
-VEER_METHOD VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
-/* Checks all invariants; fails if any does not hold. Errors: INTERNAL, CORRUPT, and MEMORY: the check needs two bits per point. */
-VEER_METHOD VeerResult veer_validate(VeerWorldId world);
-
 /* ---- errors and description */
 
 typedef struct VeerErrorInfo {
@@ -430,10 +403,12 @@ typedef struct VeerErrorInfo {
 /* Returns the last error of a world, never null. Failures to create a world and invalid world ids are recorded for veer_nullWorld. */
 VEER_WASM const VeerErrorInfo *veer_lastError(VeerWorldId world);
 
+#include "veer_saves.h"
 #include "veer_ballistics.h"
 #include "veer_explain.h"
 #include "veer_navigation.h"
 #include "veer_senses.h"
+#include "veer_measures.h"
 #include "veer_meshes.h"
 #include "veer_heights.h"
 #include "veer_tiles.h"

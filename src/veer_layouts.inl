@@ -133,6 +133,11 @@ ADDED_FIELD(BRAIN, VeerBrainDef, sense.hearingSpread)
 ADDED_FIELD(BRAIN, VeerBrainDef, sense.shareRange)
 ADDED_COLUMN(MEMORIES)
 LAYOUT(0xD9A317E2u)
+ADDED_FIELD(HEADER, VeerHeader, def.capacity.measures)
+ADDED_FIELD(HEADER, VeerHeader, measureReach)
+ADDED_FIELD(HEADER, VeerHeader, measureMeter)
+ADDED_COLUMN(MEASURED)
+LAYOUT(0xD0D824C4u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -29,6 +29,8 @@ SET_U(pathQuery, links, 4294967295, 0, 4294967295, "bits", "groups of links that
 SET_U(pathQuery, smooth, 1, 0, 1, "", "1: the path leads straight from corner to corner, in any direction; 0: in eight directions. Either way `points` has only ends and corners")
 SET_F(pathQuery, maxSlope, 1.5707964, 0, 1.5707964, "rad", "steepest ground on which the path leads; smaller: it leads around hills. 1.5707964: any")
 SET_F(pathQuery, slopeCost, 0, 0, 1000, "", "a path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours around hills, 0: slopes cost nothing")
+SET_F(within, range, 100, 0, 3e38, "u", "distance up to which agents are found, between centers. Larger: more are found")
+SET_U(within, mask, 4294967295, 0, 4294967295, "bits", "groups of agents to find: agents whose `group` has one of these bits")
 SET_F(sight, range, 1000000, 0, 1000000, "u", "distance up to which agents see: to the center of the other agent. Smaller: fewer pairs need a ray, which takes less time")
 SET_F(sight, halfAngle, 3.1415927, 0, 3.1415927, "rad", "angle to each side of the direction that an agent faces, within which it sees: the view is twice as wide; in volume worlds a cone. Smaller: fewer pairs need a ray; 3.1415927: it sees all around")
 SET_U(sight, mask, 4294967295, 0, 4294967295, "bits", "groups of agents that can be seen: agents whose `group` has one of these bits")

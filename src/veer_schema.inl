@@ -9,7 +9,7 @@
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
  *        SIZES|POINTS, what the corners are made from; volume NONE|SPHERE|BOX, its shape in volume worlds (shapes/kinds/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      a flat array of the world, with values for each agent
- *        type f32|u32; lanes ONE|MAP|VOLUME|MEMORY|SLOTS|STATE|MEMORIES: how many values per agent, if the world has room for them (core/columns.h)
+ *        type f32|u32; lanes ONE|MAP|VOLUME|MEMORY|SLOTS|STATE|MEMORIES|MEASURED: how many values per agent, if the world has room for them (core/columns.h)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: range of the values, up to FLT_MAX where any finite
  *        number is allowed, INF where infinity is too; flags VEER_ROW_... (core/columns.h): how a step checks the values
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -20,6 +20,7 @@
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
  *   Special PARAM_F: PARAM_N radius of a neighbor query; PARAM_S radius around the agent; PARAM_G radius around its goal; PARAM_T tolerance
  * BEHAVIOR_END(name, Name)
+ * MEASURE(name, unit, doc)      a measure of a run (veer_measures.h)
  * WARNING(name, NAME, kind, doc)     something without effect in a DEFINITION or the STATE of a world; a behavior's name goes before doc
  */
 #ifndef LIMIT
@@ -73,6 +74,9 @@
 #ifndef STAT
 #define STAT(name, doc)
 #endif
+#ifndef MEASURE
+#define MEASURE(name, unit, doc)
+#endif
 #ifndef WARNING
 #define WARNING(name, NAME, kind, doc)
 #endif
@@ -95,6 +99,7 @@ LIMIT(MAX_CUSTOM, 16, "maximum number of custom behaviors that a C program can r
 LIMIT(DECISION_LANES, 7, "number of 4-byte values that a brain with a thinkEvery above 1 stores per agent, in addition to the values of its behaviors")
 LIMIT(BATCH, 64, "maximum number of agents that a behavior handles in one call")
 LIMIT(MOST_MEMORIES, 16, "maximum number of other agents that an agent can remember")
+LIMIT(MEASURED_LANES, 44, "number of 4-byte values per agent in the column `measured`")
 LIMIT(REMEMBERED_LANES, 13, "number of 4-byte values per memory in the column `memories`")
 LIMIT(COUNT_STEPS, 30, "number of steps between two counts of the crowd for `density` of `navField`")
 LIMIT(MAX_HISTORY, 600, "maximum number of steps by which a world can be rolled back")
@@ -140,8 +145,9 @@ SET_U(capacity, slots, 16, 0, 64, "", "maximum number of slots in a context map,
 SET_U(capacity, keepMaps, 0, 0, 1, "", "1: context maps are kept in columns, which brains with a `merge` need, and programs that read maps or add to them; this takes memory for every agent and slot. 0: each map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty")
 SET_U(capacity, state, 8, 0, 39, "", "number of 4-byte values stored per agent: the sum over the behaviors of its brain, and 7 more for a brain with a `thinkEvery` above 1")
 SET_U(capacity, events, 256, 1, 1048576, "", "maximum number of events kept per step; further events are counted in `eventsLost` and dropped. More events need more memory")
-SET_U(capacity, speeds, 0, 0, 1048576, "", "number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has a value for every half radius of the path, and five more; at most 2,052. More are added when a world grows")
+SET_U(capacity, speeds, 0, 0, 1048576, "", "number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has four values for every half radius of the path, or one if `skill` is 0, and a few more; at most 8,200. More are added when a world grows")
 SET_U(capacity, memories, 0, 0, 16, "", "number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered")
+SET_U(capacity, measures, 0, 0, 1, "", "1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, about as much time as a query for neighbors. A world that grows has it once startMeasures() is called; 0: nothing is measured, and costs nothing")
 SET_F(agent, x, 0, -1000000, 1000000, "u", "position of the center")
 SET_F(agent, y, 0, -1000000, 1000000, "u", "position of the center; down on a canvas")
 SET_F(agent, z, 0, -1000000, 1000000, "u", "position of the center; in a planar world the height, which matters for shots, jumps, `levels` and `addHeights`")
@@ -185,14 +191,14 @@ SET_E(locomotion, idle, Idle, COAST, "what an agent does when no behavior has an
 SET_F(locomotion, drag, 0, 0, 1000, "1/s", "with `idle: coast`: rate at which a coasting agent slows down; larger: it stops sooner, 0: it never does")
 SET_F(locomotion, maxTurnRate, INF, 0, INF, "rad/s", "maximum turn rate of the velocity, and of the direction that the agent faces; smaller: wider turns. Without a `minSpeed`, the agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. INF: no limit. `maxRotation` limits how fast its orientation turns")
 SET_F(locomotion, turningRadius, 20, 0, 1000000, "u", "mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does")
-SET_U(locomotion, reverse, 0, 0, 1, "", "mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn and, between obstacles, to turn in several moves")
+SET_U(locomotion, reverse, 0, 0, 1, "", "mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn, and to turn in several moves between obstacles or at edges")
 SET_E(locomotion, facing, Facing, VELOCITY, "what sets the orientation; a `car` always faces the direction in which it drives")
 SET_F(locomotion, maxRotation, 12.566371, 0, INF, "rad/s", "maximum turn rate of the orientation; smaller: the agent turns to its direction of motion (`facing: velocity`) or its target (`face`) more slowly. It does not limit the motion: `maxTurnRate` does")
 SET_F(locomotion, maxAngularAcceleration, 50, 0, INF, "rad/s^2", "facing `independent`: maximum rate of change of the rotation; smaller: the agent starts and stops turning more slowly")
 SET_U(locomotion, contact, 1, 0, 1, "", "1: the agent slides along obstacles, never enters them, and emits `contact`; 0: it passes through them")
 SET_E(locomotion, ground, GroundMode, NONE, "whether the agent keeps to the heights of the ground (addHeights)")
 SET_F(locomotion, maxSlope, 1.5707964, 0, 1.5707964, "rad", "with `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit")
-SET_F(locomotion, minSpeed, 0, 0, 1000000, "u/s", "minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn and whether or not it has a goal. Its heading turns and its speed changes separately, each at the rate `response`, so it flies a curve to a goal behind it. If a goal is inside its turning circle at this speed, it flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. Obstacles and the edges of the world can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no least speed. 0: the agent can stop")
+SET_F(locomotion, minSpeed, 0, 0, 1000000, "u/s", "minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn, with or without a goal. Heading and speed change separately, each at the rate `response`. If a goal is inside the turning circle, the agent flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. The agent turns before edges `clamp`, or slides along them if it is too close. Obstacles can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no least speed. 0: the agent can stop")
 SET_F(locomotion, maxLoad, INF, 1, INF, "g", "maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles; larger: tighter turns. Airliners: 2.5, fighters: 7. 1: only straight ahead; INF, or without gravity: no limit. A `car` has no load")
 SET_F(locomotion, maxClimb, 1.5707964, 0, 1.5707964, "rad", "in volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent climbs; smaller: it needs a longer path to a higher goal. The default is no limit")
 SET_F(locomotion, maxDive, 1.5707964, 0, 1.5707964, "rad", "in volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent dives; smaller: it needs a longer path to a lower goal. The default is no limit")
@@ -201,7 +207,7 @@ SET_F(locomotion, bankAcceleration, 0, 0, 1000000, "u/s^2", "in volume worlds: a
 SET_F(locomotion, grip, INF, 0.001, INF, "u/s^2", "mode `car`: maximum acceleration across the direction of travel: at speed v the turning radius is at least v^2/grip. Smaller: wider turns at high speed. The car slows down for a turn to a stationary goal and, with `followTrack` and `followPath`, before bends, which needs the capacity `speeds`. INF: the car turns as sharply at any speed")
 SET_F(locomotion, brakes, 0, 0, INF, "u/s^2", "mode `car`: maximum deceleration; smaller: the car brakes earlier. 0: as much as `grip`, or as maxForce/mass without one")
 SET_F(locomotion, steerTime, 0, 0, 60, "s", "mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: the wheels turn instantly. Without a `turningRadius` it has no effect")
-SET_F(locomotion, skill, 1, 0, 1, "", "mode `car` with a `grip`: how well the driver uses grip and brakes on a path, with `followTrack` or `followPath`. 1: the fastest driver; smaller: slower in bends, with earlier braking before them and later acceleration after them")
+SET_F(locomotion, skill, 1, 0, 1, "", "mode `car` with a `grip`: how well the driver uses grip, brakes and the width of the road, with `followTrack` or `followPath`. 1: the fastest driver, on the racing line; smaller: nearer to the middle of the road, slower in bends, braking earlier and accelerating later")
 SET_F(avoidance, horizon, 10, 0.1, 1000, "radii", "time horizon for collisions, given as the distance that the agent travels in that time at top speed; later collisions are ignored. Larger: agents evade earlier and keep farther apart, and dense crowds get slower; smaller: they pass closely and brake late. The unit is the agent's radius, so that crowds of any size and speed move alike")
 SET_F(avoidance, sameWayHorizon, 2.5, 0.1, 1000, "radii", "horizon for agents that move in the same direction or share a goal: shorter than `horizon`: streams and queues close up; longer: they space out")
 SET_F(avoidance, obstacleHorizon, 1, 0.1, 1000, "radii", "horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks close to them. It has an effect only with `contact` of the locomotion, and needs no behavior that avoids obstacles")
@@ -270,6 +276,7 @@ SET_U(link, twoWay, 0, 0, 1, "", "1: the link also leads from the landing pad to
 SET_U(link, group, 1, 0, 4294967295, "bits", "groups that the link belongs to, one bit each: navigation takes a link if the `links` of the behavior or query name one of them")
 #include "veer_ground.inl"
 #include "veer_queries.inl"
+#include "veer_measures.inl"
 #include "veer_behaviors.inl"
 
 /* ---- columns. The SAVED columns are the state of the world, which is saved, restored and hashed */
@@ -332,6 +339,7 @@ COLUMN(lastOrientation, LAST_ORIENTATION, f32, ONE, SAVED, move, "rad", -FLT_MAX
 COLUMN(countedPlace, COUNTED_PLACE, u32, ONE, SAVED, steer, "", 0, 4294967295, 0, "the agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted")
 COLUMN(state, STATE, f32, STATE, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "values that the brain's behaviors store")
 COLUMN(memories, MEMORIES, f32, MEMORIES, SAVED, sense, "", -FLT_MAX, FLT_MAX, 0, "what the agent remembers of others; world.memories() returns it in named fields")
+COLUMN(measured, MEASURED, u32, MEASURED, SAVED, events, "", 0, 4294967295, VEER_ROW_USER, "what was measured of the agent; world.measure() sums it up in named fields")
 COLUMN(interest, INTEREST, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "interest per slot, 0 to 1")
 COLUMN(interestDistance, INTEREST_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance to the goal in the slot's direction; INF: no goal there")
 COLUMN(danger, DANGER, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "danger per slot, 0 to 1")
@@ -407,21 +415,6 @@ EVENT(forgotten, FORGOTTEN, "the memory of an agent that was found has faded, so
 EVENT(heard, HEARD, "the agent heard a noise; readable after the call and after the next step; value: the slot of the agent that made the noise, or 4294967295 for a noise without a source")
 EVENT(alerted, ALERTED, "another agent of its group told the agent of a third agent, which it had not found itself; value: the slot of the other agent")
 
-/* ---- statistics of the last step */
-STAT(agents, "agents alive")
-STAT(agentsUpdated, "agents that perceived and decided")
-STAT(neighborChecks, "pairs of agents tested")
-STAT(crowded, "neighbor queries for which flocking behaviors (separation, alignment, cohesion, flock) used only a sample of the neighbors, because the crowd is dense")
-STAT(shapeChecks, "rays tested against shapes")
-STAT(contacts, "contacts between agents and obstacles")
-STAT(eventsLost, "events dropped because the array was full")
-STAT(clamped, "values clamped to their range")
-STAT(notFinite, "numbers that became non-finite inside Veer: a bug in Veer")
-STAT(projectiles, "projectiles in flight")
-STAT(navCells, "cells of navigation fields that were computed: all cells of a field for each new goal, the cells repaired after the obstacles or, with `density`, the crowd changed, and the cells searched for paths")
-STAT(constraintSteps, "paths planned by pipelines")
-STAT(cells, "cells of the agent grid")
-
 #undef LIMIT
 #undef CHOICE_BEGIN
 #undef CHOICE
@@ -444,5 +437,6 @@ STAT(cells, "cells of the agent grid")
 #undef PARAM_E
 #undef EVENT
 #undef STAT
+#undef MEASURE
 #undef WARNING
 #undef RESULT

@@ -72,6 +72,7 @@ typedef struct VeerCapacityDef {
     uint32_t events;
     uint32_t speeds;   /* 4-byte values of the tables of speeds that cars with a grip read */
     uint32_t memories; /* number of other agents that an agent can remember, 0 to 16 */
+    uint32_t measures; /* 1: steps can be measured (veer_measures.h) */
 } VeerCapacityDef;
 
 typedef struct VeerWorldDef {

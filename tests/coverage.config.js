@@ -30,6 +30,9 @@ export default defineConfig({
             { find: /^veer\/threads$/, replacement: source("entries/threads.node.js") },
             { find: /^veer\/core$/, replacement: source("entries/core.js") },
             { find: /^veer\/draw$/, replacement: source("draw/draw.js") },
+            { find: /^veer\/net$/, replacement: source("net/net.js") },
+            { find: /^veer\/net\/redis$/, replacement: source("net/net.redis.js") },
+            { find: /^veer\/net\/interest$/, replacement: source("net/net.interest.js") },
             { find: /^\.\.\/\.\.\/dist\/(index|url|serve|shared)\.js$/, replacement: source("entries/$1.js") },
             { find: /^\.\/(inline|inline\.scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
         ],

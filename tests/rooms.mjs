@@ -7,6 +7,7 @@ import { filesIn } from "./files.mjs";
 export const rooms = [
     "math", "core", "shapes", "paths", "meshes", "nav", "neighbors", "sense", "steer", "behaviors", "combine", "crowd",
     "move",
+    "measure",
     "step",
     "state",
     "api",

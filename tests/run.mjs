@@ -229,7 +229,7 @@ const suites = {
     types: wasmNeeds,
     lint: ["npm"],
     format: ["clang-format"],
-    package: [...wasmNeeds, "chromium"],
+    package: [...wasmNeeds, "chromium", "redis"],
     consumers: [...wasmNeeds, "chromium"],
     scenes: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium"],
     browser: [...wasmNeeds, "chromium"],

@@ -33,13 +33,17 @@ function* readingScenes(schema) {
 }
 
 /**
- * Finds a scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined if
- * there is none.
+ * Finds a scene outside the list: of the documentation, of the tour, from a link, or from a file of the last visit;
+ * undefined if there is none.
  * @param {string} name
  * @param {import("./types.js").Schema} schema
+ * @param {object} [given]  the scene's definitions from a link
  */
-async function findScene(name, schema) {
-    if (name.startsWith("file-")) return (await import("./app/code/files.js")).keptScene(name, schema);
+async function findScene(name, schema, given) {
+    if (name.startsWith("file-")) {
+        const { keptScene, linkedScene } = await import("./app/code/files.js");
+        return given ? linkedScene(name, given, schema) : keptScene(name, schema);
+    }
     const files = import.meta.glob(["./docs/scenes/*.json", "./tour/*.json"], { query: "?raw", import: "default" });
     const file = name.startsWith("docs-") ? `./docs/scenes/${name.slice(5)}.json` : `./tour/${name}.json`;
     return Object.hasOwn(files, file) ? readScene(/** @type {string} */ (await files[file]()), schema) : undefined;
@@ -64,7 +68,7 @@ try {
     await painted();
     document.documentElement.classList.add("starting"); // the preload in public/first.js is no longer needed
     const veer = await createVeer({ scalar: () => import("veer/scalar") });
-    const find = (/** @type {string} */ name) => findScene(name, veer.schema);
+    const find = (/** @type {string} */ name, /** @type {object=} */ given) => findScene(name, veer.schema, given);
     await rest();
     const scenes = await inParts(readingScenes(veer.schema));
     await rest();

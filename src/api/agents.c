@@ -20,8 +20,10 @@
 #include "move/move.h"
 #include "steer/memory.h"
 
+/* Clears what an agent leaves behind, but not its measures, which count until its slot is used again (measure/measures.c). */
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        if (column == VEER_COLUMN_MEASURED) continue;
         size_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
         memset(veer_column(world, column) + slot * lanes, 0, lanes * sizeof(uint32_t));
     }

@@ -1,5 +1,5 @@
-/* Answers queries about the current state of the world: rays, discs, nearest agents, lines of sight. Queries change no state, but first
- * update the static grid, because obstacles may have changed since the last step. */
+/* Answers queries about the current state of the world: rays, discs, agents around points, lines of sight. Queries change no state, but
+ * those of obstacles first update the static grid, because obstacles may have changed since the last step. */
 #include "core/call.h"
 #include "core/checks.h"
 #include "core/ids.h"
@@ -8,7 +8,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "neighbors/agent_grid.h"
+#include "neighbors/nearby.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
@@ -125,65 +125,95 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
     return VEER_OK;
 }
 
-/* ---- nearest agents: a heap of the nearest agents found so far, with the farthest at its root. The heap stores only ids; distances are
- * recomputed. */
+/* ---- agents around a point */
 
+static void needQuery(VeerCall *call, uint32_t group, const void *query) {
+    if (call->result == VEER_OK) call->result = veer_checkDef(call->world, group, query, call->name, "query", VEER_NONE);
+}
+
+/* The nearest agents found so far: a heap of keys with the farthest agent at its root. A key is the squared distance, whose bits are
+ * ordered as the numbers are because it is not negative, followed by the slot. The keys are stored in the caller's list and replaced by ids
+ * at the end. */
 typedef struct Heap {
-    const VeerWorld *world;
-    VeerVec3 center;
-    VeerAgentId *ids;
-    uint32_t count;
+    VeerAgentId *keys;
+    uint32_t count, room;
 } Heap;
 
-static float distanceSq(const Heap *heap, uint32_t slot) {
-    VeerVec3 to = veer_delta(heap->world, heap->center, veer_position(heap->world, slot));
-    return veer_dot3(to, to);
-}
-static int isFarther(const Heap *heap, VeerAgentId a, VeerAgentId b) {
-    float toA = distanceSq(heap, veer_slot(a)), toB = distanceSq(heap, veer_slot(b));
-    return toA > toB || (veer_same(toA, toB) && veer_slot(a) > veer_slot(b));
-}
-static void swapIds(const Heap *heap, uint32_t a, uint32_t b) {
-    VeerAgentId id = heap->ids[a];
-    heap->ids[a] = heap->ids[b];
-    heap->ids[b] = id;
-}
-static void sink(const Heap *heap, uint32_t at, uint32_t count) {
+static uint64_t keyOf(float distanceSq, uint32_t slot) { return (uint64_t)veer_bits(distanceSq) << 32 | slot; }
+
+/* Moves a key down from the place `at`. */
+static void sink(VeerAgentId *keys, uint32_t at, uint32_t count) {
+    const VeerAgentId key = keys[at];
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && isFarther(heap, heap->ids[child + 1], heap->ids[child])) child++;
-        if (!isFarther(heap, heap->ids[child], heap->ids[at])) return;
-        swapIds(heap, at, child);
+        if (child + 1 < count && keys[child + 1].bits > keys[child].bits) child++;
+        if (keys[child].bits <= key.bits) break;
+        keys[at] = keys[child];
+    }
+    keys[at] = key;
+}
+static void offer(Heap *heap, uint64_t key) {
+    if (heap->count < heap->room) {
+        uint32_t at = heap->count++;
+        for (; at && key > heap->keys[(at - 1) / 2].bits; at = (at - 1) / 2) heap->keys[at] = heap->keys[(at - 1) / 2];
+        heap->keys[at].bits = key;
+    } else if (key < heap->keys[0].bits) {
+        heap->keys[0].bits = key;
+        sink(heap->keys, 0, heap->count);
     }
 }
-static void offer(Heap *heap, VeerAgentId id, uint32_t room) {
-    if (heap->count < room) {
-        uint32_t at = heap->count++;
-        heap->ids[at] = id;
-        for (; at && isFarther(heap, heap->ids[at], heap->ids[(at - 1) / 2]); at = (at - 1) / 2) swapIds(heap, at, (at - 1) / 2);
-    } else if (isFarther(heap, heap->ids[0], id)) {
-        heap->ids[0] = id;
-        sink(heap, 0, heap->count);
+
+/* Sorts the keys by distance and replaces them by ids. */
+static void finish(const VeerWorld *world, const Heap *heap) {
+    for (uint32_t end = heap->count; end-- > 1;) {
+        const VeerAgentId farthest = heap->keys[0];
+        heap->keys[0] = heap->keys[end];
+        heap->keys[end] = farthest;
+        sink(heap->keys, 0, end);
     }
+    for (uint32_t i = 0; i < heap->count; i++) heap->keys[i].bits = veer_makeId(world, VEER_KIND_AGENT, (uint32_t)heap->keys[i].bits);
 }
 
 VeerResult veer_nearest(VeerWorldId id, const VeerNearest *query, VeerAgentId *out, uint32_t *found) {
     VeerCall call = veer_openCall(id, "veer_nearest");
-    VeerWorld *world = call.world;
     veer_needPointer(&call, query, "query");
     veer_needPointer(&call, found, "found");
     if (call.result != VEER_OK) return call.result;
     if (query->count) veer_needPointer(&call, out, "out");
-    if (call.result == VEER_OK) call.result = veer_checkDef(world, VEER_GROUP_NEAREST, query, call.name, "query", VEER_NONE);
+    needQuery(&call, VEER_GROUP_NEAREST, query);
     if (call.result != VEER_OK) return call.result;
-    *found = 0;
-    if (!query->count) return VEER_OK;
-    Heap heap = {.world = world, .center = query->center, .ids = out};
-    for (uint32_t slot = 0; (slot = veer_nextWithin(world, query->center, query->range, slot)) != VEER_NONE; slot++)
-        if (world->group[slot] & query->mask) offer(&heap, (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)}, query->count);
-    for (uint32_t end = heap.count; end-- > 1;) {
-        swapIds(&heap, 0, end);
-        sink(&heap, 0, end);
-    }
+    Heap heap = {.keys = out, .room = query->count};
+    VeerNearby nearby = {.world = call.world, .center = query->center, .range = query->range, .mask = query->mask};
+    while (heap.room && veer_nextNearby(&nearby))
+        for (uint32_t i = 0; i < nearby.count; i++) offer(&heap, keyOf(nearby.distanceSq[i], nearby.slots[i]));
+    finish(call.world, &heap);
     *found = heap.count;
     return VEER_OK;
+}
+
+VeerResult veer_within(VeerWorldId id, const VeerWithin *query, const VeerWithinBatch *batch, uint32_t *count) {
+    static const char *const names[3] = {"centers[#].x", "centers[#].y", "centers[#].z"};
+    VeerCall call = veer_openCall(id, "veer_within");
+    veer_needPointer(&call, query, "query");
+    veer_needPointer(&call, batch, "batch");
+    veer_needPointer(&call, count, "count");
+    needQuery(&call, VEER_GROUP_WITHIN, query);
+    if (call.result != VEER_OK) return call.result;
+    if (batch->centerCount) veer_needPointer(&call, batch->centers, "batch.centers");
+    if (batch->centerCount) veer_needPointer(&call, batch->counts, "batch.counts");
+    if (*count) veer_needPointer(&call, batch->slots, "batch.slots");
+    veer_needPoints(&call, batch->centers, batch->centerCount, 3, names);
+    if (call.result != VEER_OK) return call.result;
+    const uint32_t room = *count;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < batch->centerCount; i++) {
+        const float *center = batch->centers + 3 * (size_t)i;
+        const uint32_t before = found;
+        VeerNearby nearby = {call.world, {center[0], center[1], center[2]}, query->range, query->mask, .next = 0};
+        for (; veer_nextNearby(&nearby); found += nearby.count)
+            for (uint32_t k = 0; k < nearby.count; k++)
+                if (found + k < room) batch->slots[found + k] = nearby.slots[k];
+        batch->counts[i] = found - before;
+    }
+    *count = found;
+    return found > room ? veer_refuse(&call, VEER_E_BUFFER, "count", room) : VEER_OK;
 }

@@ -21,9 +21,12 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
     VeerPathPoint ahead = veer_aimOnPath(batch, i, near.distance, offset);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), ahead.position);
+    const VeerCourse course = VEER_HOLDS(steer_bends) ? veer_courseOf(batch, i) : (VeerCourse){0};
+    if (course.share > 0.0f) to = veer_mulAdd3(to, veer_toRacingLine(batch, &course, ahead.distance, ahead.position), course.share);
     float distance = veer_sqrt(veer_dot3(to, to));
     if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;
-    const float bends = VEER_HOLDS(steer_bends) ? veer_speedInBends(batch, i, near.distance, offset < 0.0f ? -1.0f : 1.0f) : VEER_INF;
+    const float bends =
+        VEER_HOLDS(steer_bends) ? veer_speedInBends(batch, i, &course, near.distance, offset < 0.0f ? -1.0f : 1.0f) : VEER_INF;
     if (path->closed) {
         veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);
         veer_steerAlong(batch, out, i, to, veer_min(world->maxSpeed[slot], bends));

@@ -17,8 +17,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Headers with calls. The calls of veer_threads.h are only for the host program. */
 const HEADERS = [
-    "veer.h", "veer_ballistics.h", "veer_explain.h", "veer_navigation.h", "veer_senses.h", "veer_meshes.h",
-    "veer_heights.h", "veer_tiles.h",
+    "veer.h", "veer_saves.h", "veer_ballistics.h", "veer_explain.h", "veer_navigation.h", "veer_senses.h",
+    "veer_measures.h", "veer_meshes.h", "veer_heights.h", "veer_tiles.h",
 ];
 const ALL_HEADERS = [...HEADERS, "veer_threads.h"];
 const THINGS = ["Agent", "Brain", "Path", "Obstacle", "Projectile", "Link", "Flow", "Mesh", "Heights", "Tiles"];

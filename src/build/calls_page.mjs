@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { root } from "./needs.mjs";
 
 /** The declarations of a class, in the order in which people need them. @type {[string, string[]][]} */
-const OBJECTS = [["veer", ["veer"]], ["world", ["world", "contents", "grounds", "methods"]]];
+const OBJECTS = [["veer", ["veer"]], ["world", ["world", "contents", "answers", "grounds", "methods"]]];
 const MEMBER = /^ {4}\/\*\*((?:(?!\*\/)[^])*)\*\/\n {4}(get |set )?(\w+)((?:<[^>\n]*>)?(?:\([^;]*?\))?: [^;]*);$/gm;
 
 /** Returns the words of a comment before its tags, and its example. @param {string} comment */

@@ -30,6 +30,7 @@ function run(command, args, env = {}) {
 const modules = {
     "index-1": "veer", scalar: "veer/scalar", url: "veer/url", flat: "veer/flat", "flat.url": "veer/flat/url",
     core: "veer/core", threads: "veer/threads", draw: "veer/draw", docs: "veer/docs",
+    net: "veer/net", "net.redis": "veer/net/redis", "net.interest": "veer/net/interest",
 };
 const pageOf = (/** @type {string} */ module) => module.replaceAll("/", "-");
 

@@ -36,11 +36,14 @@ FLAT_OMITS += crowd/pedestrians
 # what agents see, hear and remember
 FLAT_OMITS += sense/% api/senses api/sight
 
+# measures
+FLAT_OMITS += measure/% api/measures
+
 # defaults of the queries that it leaves out
 FLAT_OMITS += core/query_defaults
 
 # cars with grip, brakes or slow wheels, and their speeds on paths; other cars are in
-FLAT_OMITS += paths/speeds steer/bends api/path_speeds
+FLAT_OMITS += paths/speeds paths/racing_line steer/bends api/path_speeds
 
 # ships and planes, which have a least speed or a load
-FLAT_OMITS += move/ships
+FLAT_OMITS += move/ships move/ship_edges

@@ -38,7 +38,7 @@ Documents in node_modules/veer: AGENTS.md (brains for common needs, mistakes), d
 
 Declarations in dist: types/goals.d.ts and types/behaviors.d.ts (behaviors with their parameters), types/settings.d.ts
 (all other fields), types/choices.d.ts (names, events, warnings), types/columns.d.ts (world.agents), types/api.d.ts
-(points, ids, definitions, results); the calls in world/contents.d.ts, world/grounds.d.ts, world/methods.d.ts and
-world/world.d.ts.`;
+(points, ids, definitions, results); the calls in world/contents.d.ts, world/answers.d.ts, world/grounds.d.ts,
+world/methods.d.ts and world/world.d.ts.`;
 
 export const lead = `/**\n${TEXT.split("\n").map((line) => ` * ${line}`.trimEnd()).join("\n")}\n * @module\n */\n`;

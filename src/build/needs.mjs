@@ -151,6 +151,9 @@ const needs = {
         there: () => findFirefox(), packages: () => [["firefox-esr"]],
         advice: "install Firefox, and set FIREFOX_PATH if it is not on the PATH",
     },
+    redis: {
+        there: () => find("redis-server"), packages: () => [["redis-server"]], advice: "install redis-server",
+    },
     chromium: {
         there: () => findChromium(),
         packages: () => [["chromium"], ["chromium-browser"]],

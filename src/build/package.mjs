@@ -21,7 +21,9 @@ const COPIED = [
     "index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve",
     "docs",
 ];
-const LIBRARIES = ["world/veer", "draw/draw", "entries/worker", "entries/shared"];
+const LIBRARIES = [
+    "world/veer", "draw/draw", "net/net", "net/net.redis", "net/net.interest", "entries/worker", "entries/shared",
+];
 const PACKED = { inline: "veer.wasm", "inline.flat": "veer.flat.wasm", "inline.scalar": "veer.scalar.wasm" };
 /** Entries of which "veer/flat" has a form of its own, with the same code and other files, by the name of the form. */
 const FLAT = { flat: "index", "flat.url": "url", "flat.url.node": "url.node", "file.flat.node": "file.node" };
@@ -32,7 +34,7 @@ const FLAT = { flat: "index", "flat.url": "url", "flat.url.node": "url.node", "f
 const ROUNDS = 15;
 const ENTRIES = ["index", "scalar", "url", "core", "threads", "docs"]; // entries that also export the types of api.d.ts
 const DECLARATIONS = ".d.ts";
-const TOP = /^(entries\/.*|draw\/draw)$/; // modules whose types are at the top of dist/
+const TOP = /^(entries\/.*|draw\/draw|net\/net(\.redis|\.interest)?)$/; // modules whose types are at the top of dist/
 
 /** @param {string} file @param {string} code */
 function write(file, code) {

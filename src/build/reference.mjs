@@ -188,6 +188,8 @@ const tables = {
         settings(schema.settings[/** @type {keyof typeof schema.settings} */ (group)].filter(({ name }) =>
             !name.includes(".") && (group !== "brain" || name !== "combine"))),
     events: () => table(["event", "when"], schema.events.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+    measures: () => table(["measure", "unit", "what it is"],
+        schema.measures.map(({ name, unit, doc }) => [`\`${name}\``, unit, sentence(doc)])),
     stats: () => table(["count", "of what"], schema.stats.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
     columns: () => stages().map(columns).join("\n"),
     errors: () =>

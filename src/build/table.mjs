@@ -61,6 +61,7 @@ export function docsOf(rows = wholeTable()) {
         events: texts(of("event")),
         warnings: texts(of("warning")),
         stats: texts(of("stat")),
+        measures: texts(of("measure")),
     };
 }
 

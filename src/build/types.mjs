@@ -59,9 +59,11 @@ const GROUPS = /** @type {const} */ ({
     projectile: "A projectile.", link: "A link from one pad to another.", flow: "A flow field.",
     heights: "A grid of heights.",
     tiles: "A tile map.", tileType: "What a value of tiles stands for.", ray: "A ray.",
-    nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
+    nearest: "A query for the nearest agents.", within: "A query for the agents within range of many points.",
+    aim: "A query for the velocity of a shot.",
     order: "An order to a group of agents.", pathQuery: "A query for paths around obstacles.",
     sight: "A query for who sees whom.", noise: "A noise.",
+    measure: "How a run is measured.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */
@@ -115,7 +117,7 @@ const COLUMNS =
     "that grows moves its " +
         "columns, and an array from before then has length 0 (and is stale with veer/threads).";
 
-const { choices, settings, behaviors, columns, events, stats } = schema;
+const { choices, settings, behaviors, columns, events, stats, measures } = schema;
 const isGoal = (/** @type {{ kind: string }} */ { kind }) => kind === "interest";
 const others = behaviors.filter((behavior) => !isGoal(behavior));
 const OWN = [...new Set(Object.values(FIELDS))].sort();
@@ -148,6 +150,8 @@ const FILES = {
         unionOf("WarningCode", schema.warnings, "warnings"),
         countsOf(stats, "Stats", "Counts of the last step."),
         "export type StatName = keyof Stats;\n",
+        countsOf(measures, "Measures", "Measures of a run: what `world.measure()` returns."),
+        "export type MeasureName = keyof Measures;\n",
     ],
     "settings.d.ts": () => [
         importOf(settings, "./choices.js"), ...Object.entries(GROUPS).map(([group, doc]) => settingsOf(group, doc)),

@@ -29,7 +29,8 @@ typedef enum VeerLanes {
     VEER_LANES_MEMORY,
     VEER_LANES_SLOTS,
     VEER_LANES_STATE,
-    VEER_LANES_MEMORIES
+    VEER_LANES_MEMORIES,
+    VEER_LANES_MEASURED
 } VeerLanes;
 
 typedef struct VeerColumnInfo {
@@ -58,13 +59,14 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
 /* Number of values per agent for each VeerLanes. MAP and MEMORY are empty in a world without context maps, SLOTS in a world that does not
  * keep its maps, and VOLUME in a planar world. */
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
-    return lanes == VEER_LANES_ONE      ? 1
-           : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
-           : lanes == VEER_LANES_VOLUME ? veer_dimensions(def) == 3
-           : lanes == VEER_LANES_MEMORY ? (def->capacity.slots ? VEER_MEMORY_LANES : 0)
-           : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
-           : lanes == VEER_LANES_STATE  ? def->capacity.state
-                                        : def->capacity.memories * VEER_REMEMBERED_LANES;
+    return lanes == VEER_LANES_ONE        ? 1
+           : lanes == VEER_LANES_MAP      ? def->capacity.slots != 0
+           : lanes == VEER_LANES_VOLUME   ? veer_dimensions(def) == 3
+           : lanes == VEER_LANES_MEMORY   ? (def->capacity.slots ? VEER_MEMORY_LANES : 0)
+           : lanes == VEER_LANES_SLOTS    ? (def->capacity.keepMaps ? def->capacity.slots : 0)
+           : lanes == VEER_LANES_STATE    ? def->capacity.state
+           : lanes == VEER_LANES_MEMORIES ? def->capacity.memories * VEER_REMEMBERED_LANES
+                                          : def->capacity.measures * VEER_MEASURED_LANES;
 }
 
 #endif

@@ -91,6 +91,12 @@ VeerNearest veer_defaultNearest(void) {
     return query;
 }
 
+VeerWithin veer_defaultWithin(void) {
+    VeerWithin query;
+    veer_fill(VEER_GROUP_WITHIN, &query);
+    return query;
+}
+
 VeerBehavior veer_behavior(uint32_t type) {
     VeerBehavior behavior = {.type = type < VEER_BEHAVIOR_TYPES ? type : VEER_BEHAVIOR_TYPES};
     veer_fill(VEER_GROUP_BEHAVIOR, &behavior);

@@ -33,6 +33,12 @@ static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
     if (world) *gravity = (VeerVec3){world->header->def.gravityX, world->header->def.gravityY, world->header->def.gravityZ};
 }
 
+VeerMeasureDef veer_defaultMeasureDef(void) {
+    VeerMeasureDef def;
+    veer_fill(VEER_GROUP_MEASURE, &def);
+    return def;
+}
+
 VeerAimQuery veer_defaultAimQuery(VeerWorldId world) {
     VeerAimQuery query;
     veer_fill(VEER_GROUP_AIM, &query);

@@ -31,8 +31,10 @@ typedef enum VeerGroup {
     VEER_GROUP_FLIGHT,
     VEER_GROUP_ORDER,
     VEER_GROUP_PATH_QUERY,
+    VEER_GROUP_WITHIN,
     VEER_GROUP_SIGHT,
     VEER_GROUP_NOISE,
+    VEER_GROUP_MEASURE,
     VEER_GROUP_PARAMS /* one group per behavior type, starting with this value */
 } VeerGroup;
 /* Returns the first row of a group; the group's other rows follow it: for (row = veer_firstRow(group); veer_isOfGroup(row, group);

@@ -57,8 +57,10 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_flight VeerFlight
 #define STRUCT_order VeerGroupOrder
 #define STRUCT_pathQuery VeerPathQuery
+#define STRUCT_within VeerWithin
 #define STRUCT_sight VeerSightQuery
 #define STRUCT_noise VeerNoiseDef
+#define STRUCT_measure VeerMeasureDef
 
 /* groups, and values such as INF, under the names that rows use */
 enum {
@@ -86,8 +88,10 @@ enum {
     GROUP_flight = VEER_GROUP_FLIGHT,
     GROUP_order = VEER_GROUP_ORDER,
     GROUP_pathQuery = VEER_GROUP_PATH_QUERY,
+    GROUP_within = VEER_GROUP_WITHIN,
     GROUP_sight = VEER_GROUP_SIGHT,
     GROUP_noise = VEER_GROUP_NOISE,
+    GROUP_measure = VEER_GROUP_MEASURE,
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)
 #define CHOICE_BEGIN(Type, TYPE, doc)
@@ -146,6 +150,8 @@ const VeerRow veer_rows[] = {
 #define COMBINER(n, NAME, traits, doc) {TEXTS("choice", "Combine", #n, "", "", #traits, doc), .value = VEER_COMBINE_##NAME},
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
 #define WARNING(name, NAME, kind, doc) {TEXTS("warning", "", #name, "", #kind, "", doc), .value = VEER_WARNING_##NAME},
+#define MEASURE(n, unit, doc) \
+    {TEXTS("measure", "Measures", #n, "f32", "", unit, doc), .size = LANE, .offset = (uint32_t)offsetof(VeerMeasures, n)},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \
     {TEXTS("behavior", "", #n, "", #filled, #traits, doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},

@@ -19,7 +19,7 @@ typedef union VeerLane {
  *                    of a radius: what it is around, self|target
  *   struct           name, owner the group of its settings, size
  *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
- *   stat             a field of VeerStats
+ *   stat, measure    a field of VeerStats or VeerMeasures
  *   limit, result, event     name and value
  *   warning          name and value, of DEFINITION|STATE
  *   choices, choice  an enum and its values: owner the enum; of Combine also unit, its traits; of ObstacleKind also type ROUND|LINE|FILLED,

@@ -65,6 +65,8 @@ typedef struct VeerHeader {
     uint32_t tileWordCount; /* words of tile maps in use, at most def.capacity.tileWords */
     uint32_t tick;
     uint32_t obstacleEdits; /* number of obstacle changes; the static grid is rebuilt when its own count differs */
+    float measureReach; /* settings of the measures (veer_measures.h); not hashed */
+    float measureMeter;
     float accumulator;      /* time left over in veer_advance, in s; not hashed */
 } VeerHeader;
 
@@ -178,6 +180,7 @@ typedef struct VeerWorld {
     VeerEvent *events;
     uint32_t eventCount;
     uint32_t readEvents; /* number of events of the last step; further events in the array belong to the next step */
+    uint32_t firstEvent; /* index of the first event of the step in progress */
     uint32_t *order;     /* agents that steer, grouped by brain and, within a group, in the grid's order: for batches */
     uint32_t *brainEnd;  /* two numbers per brain: ends in `order` of its agents that update in this step, and of its other agents */
     /* per agent: distance before the move, in u, within which there is no obstacle; 0: unknown; null without context brains */

@@ -8,6 +8,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "move/ship_edges.h"
 #include "paths/heights.h"
 #include "steer/turning_circle.h"
 
@@ -60,6 +61,16 @@ static VeerVec3 turned(VeerVec3 ahead, VeerVec3 aside, float angle) {
     return veer_unit3(veer_mulAdd3(veer_scale3(ahead, veer_cos(angle)), aside, veer_sin(angle)));
 }
 
+/* Returns the velocity with a direction and a speed, or one that turns away from an edge of the world at the old speed. */
+static VeerVec3 keptFromEdges(const VeerShipStep *step, VeerShipPose *flight, VeerVec3 heading, float speed) {
+    const float was = flight->speed;
+    if (!veer_hasStoppingEdges(step->world)) return veer_scale3(heading, speed);
+    flight->turn = veer_min(veer_min(mostTurn(step, was), 0.5f * VEER_PI * step->share), step->maxChange / veer_max(was, 1e-6f));
+    flight->speed = veer_max(was, speed);
+    if (veer_turnFromEdges(flight, &heading)) speed = was;
+    return veer_slidAlongEdges(step->world, step->slot, veer_scale3(heading, speed));
+}
+
 VeerVec3 veer_flyShip(const VeerShipStep *step) {
     const VeerWorld *world = step->world;
     const VeerLocomotionDef *rule = step->rule;
@@ -78,6 +89,7 @@ VeerVec3 veer_flyShip(const VeerShipStep *step) {
     const float total = veer_length2(change, turn * was), within = total > step->maxChange ? step->maxChange / total : 1.0f;
     VeerVec3 heading = turned(ahead, aside, turn * within);
     if (hasLimits) heading = turnedOnSlope(rule, ahead, heading, turn * within);
-    const VeerVec3 next = veer_scale3(heading, was + change * within);
+    VeerShipPose flight = {world, step->slot, ahead, was, 0.0f, hasLimits};
+    const VeerVec3 next = keptFromEdges(step, &flight, heading, was + change * within);
     return veer_isVolume(world) ? next : veer_vec3(next.x, next.y, world->velocityZ[step->slot]);
 }

@@ -1,18 +1,28 @@
-/* Three-point turns (shunting.h): a car drives forward up to an obstacle, backs up until the arc ahead is free or until an obstacle behind
- * stops it, and drives forward again. Its heading turns the same way during all of these moves. The car stores nothing between steps: the
- * sign of its speed tells whether it is backing up. */
+/* Three-point turns (shunting.h): a car drives forward up to an obstacle or an edge of the world, backs up until the arc ahead is free or
+ * until an obstacle or edge behind stops it, and drives forward again. Its heading turns the same way during all of these moves. The car
+ * stores nothing between steps: the sign of its speed tells whether it is backing up. */
 #include "move/shunting.h"
 
+#include "core/edges.h"
 #include "core/space.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shapes/sweeps.h"
 
-/* Distance to obstacles, in turning radii, at which a car changes between driving forward and backing up. Larger: a turn takes more moves.
- * Smaller: cars touch the obstacles. */
+/* Distance to obstacles and edges, in turning radii, at which a car changes between driving forward and backing up. Larger: a turn takes
+ * more moves. Smaller: cars touch the obstacles. */
 #define NEAR 0.15f
 
-/* Returns how far the car's disc can move in the direction of an angle, at most `most`. */
+/* Returns how far a disc can move before it touches the edge ahead on an axis, if agents cannot pass that edge. along: component of the
+ * unit direction on this axis. */
+static float roomToEdge(const VeerWorldDef *def, uint32_t axis, float at, float along, float radius) {
+    const float lows[2] = {def->minX, def->minY}, highs[2] = {def->maxX, def->maxY};
+    if (!veer_isWalled(def, axis) || veer_same(along, 0.0f)) return VEER_INF;
+    const float ahead = along > 0.0f ? highs[axis] - radius - at : at - lows[axis] - radius;
+    return veer_max(ahead, 0.0f) / veer_abs(along);
+}
+
+/* Returns how far the car's disc can move in the direction of an angle up to an obstacle or an edge of the world, at most `most`. */
 static float room(const VeerShunt *car, float angle, float most) {
     const VeerWorld *world = car->world;
     const VeerRay ray = {.origin = veer_position(world, car->slot),
@@ -20,6 +30,9 @@ static float room(const VeerShunt *car, float angle, float most) {
                          .distance = most,
                          .radius = world->radius[car->slot],
                          .mask = 0xFFFFFFFFu};
+    const VeerWorldDef *def = &world->header->def;
+    most = veer_min(most, roomToEdge(def, 0, ray.origin.x, ray.direction.x, ray.radius));
+    most = veer_min(most, roomToEdge(def, 1, ray.origin.y, ray.direction.y, ray.radius));
     return veer_min(veer_sweep(world, &ray).distance, most);
 }
 

@@ -15,7 +15,7 @@ typedef struct VeerShunt {
     uint32_t slot;
     float heading, turn, speed; /* in rad, rad and u/s; speed: along the heading, negative in reverse */
 } VeerShunt;
-/* Returns whether the car should back up while it turns, because obstacles leave no room for the turn. */
+/* Returns whether the car should back up while it turns, because obstacles or edges of the world leave no room for the turn. */
 int veer_shunts(const VeerShunt *car);
 
 #endif

@@ -52,7 +52,7 @@ static float mostTurn(const VeerCarStep *step, float speed) {
 
 /* Smallest change of direction, in rad, for which a driver turns the wheels from one side to the other. Larger: cars drift. Smaller: in
  * traffic, cars that avoid each other swerve. */
-#define COUNTER 0.02f
+#define COUNTER 0.05f
 
 /* Returns the turn of a car whose wheels take time to turn. The wheels return to the middle before the car reaches its direction: the turn
  * rate follows the braking profile, so that the heading does not overshoot, even if the car speeds up to its desired speed meanwhile. was:
@@ -71,8 +71,7 @@ static float steeredTurn(const VeerCarStep *step, float speed, float was, float 
 
 static int mayShunt(const VeerCarStep *step, float turn) {
     const VeerLocomotionDef *rule = step->rule;
-    return rule->reverse && rule->contact && rule->turningRadius > 0.0f && veer_abs(turn) > VEER_LEAST_SHUNT &&
-           step->world->header->pools[VEER_KIND_OBSTACLE].count;
+    return rule->reverse && rule->contact && rule->turningRadius > 0.0f && veer_abs(turn) > VEER_LEAST_SHUNT;
 }
 
 /* Turns the heading by at most speed/turningRadius; the velocity is parallel to it, and backwards if the car may reverse and the desired

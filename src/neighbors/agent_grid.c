@@ -230,27 +230,6 @@ int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
     return list->count != 0;
 }
 
-/* Returns which of four slots, starting at `slot`, hold a position within range, even if no agent is alive there. */
-static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
-    VeerVec3x4 places = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
-    VeerVec3x4 to = veer_deltas(world, veer_splat4(center), places);
-    return to.x * to.x + to.y * to.y + to.z * to.z <= f4_splat(range * range);
-}
-
-static int isWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
-    const VeerVec3 at = veer_position(world, slot), to = veer_delta(world, center, at);
-    return veer_isInGrid(world, slot) && veer_dot3(to, to) <= range * range && !veer_areLevelsApart(world, center, at);
-}
-
-uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (; slot < high; slot++) {
-        while (!(slot & 3) && slot + 4 <= high && !i4_any(areWithin(world, center, range, slot))) slot += 4;
-        if (slot < high && isWithin(world, center, range, slot)) return slot;
-    }
-    return VEER_NONE;
-}
-
 /* Returns the nearest agent of groups that each have few agents. */
 static uint32_t nearestOfFew(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
     const VeerGrid *grid = world->grid;

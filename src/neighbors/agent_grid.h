@@ -171,9 +171,6 @@ static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, c
     return veer_isBefore(world, a->slot, b->slot);
 }
 
-/* Returns the first slot, starting at `slot`, whose agent is within range of a place and on its level, or VEER_NONE. It does not use the
- * grid: after a caller's edits, a single query that tests every position takes a fraction of the time of sorting all agents again. */
-uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot);
 /* Returns the nearest agent of any of the groups on the center's level, at any distance, in the order of veer_isNearer, or VEER_NONE. */
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude);
 

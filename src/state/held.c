@@ -29,6 +29,7 @@ VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capac
         {".navCells", VEER_HOLDS(nav_goal_memory), capacity->navCells},
         {".memories", VEER_HOLDS(sense_memories), capacity->memories},
         {".speeds", VEER_HOLDS(paths_speeds), capacity->speeds},
+        {".measures", VEER_HOLDS(measure_measures), capacity->measures},
     };
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].isHeld || !parts[i].value) continue;

@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "measure/measures.h"
 #include "state/snapshot.h"
 #include "state/validate.h"
 
@@ -56,6 +57,18 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
         const uint32_t count = veer_usedLanes(view, slot, column);
         for (uint32_t k = 0; k < count; k++)
             if (notNumbers(i4_splat((int32_t)lanes[k]), info->mayBeInfinite)[0]) return brokenColumn(check, column, slot, lanes[k]);
+    }
+    return VEER_OK;
+}
+
+/* Checks the lanes of measures that are floats. A gap may be infinite. */
+static VeerResult checkMeasured(const VeerCheck *check) {
+    const VeerWorld *view = check->view;
+    const size_t all = VEER_HOLDS(measure_measures) ? view->header->def.capacity.measures * (size_t)view->header->def.capacity.agents : 0;
+    for (size_t slot = 0; slot < all; slot++) {
+        const uint32_t *lanes = view->measured + slot * VEER_MEASURED_LANES;
+        for (uint32_t k = VEER_MEASURED_WHOLE; k < VEER_MEASURED_LANES; k++)
+            if (notNumbers(i4_splat((int32_t)lanes[k]), 1)[0]) return brokenColumn(check, VEER_COLUMN_MEASURED, (uint32_t)slot, lanes[k]);
     }
     return VEER_OK;
 }
@@ -247,5 +260,5 @@ VeerResult veer_checkAgents(const VeerCheck *check) {
         for (; first < end; first += 4)
             if (i4_any(testQuad(quadAt(check->view, first, 0), NULL))) return reportFirst(check, first);
     }
-    return VEER_OK;
+    return checkMeasured(check);
 }

@@ -9,8 +9,7 @@
 #include "math/vec3.h"
 #include "paths/paths.h"
 
-/* Returns the path of the behavior or, without one, the agent's own target; null if neither is a path longer than 0. */
-static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const VeerBehavior *behavior) {
+const VeerPathRecord *veer_roadOf(const VeerWorld *world, uint32_t slot, const VeerBehavior *behavior) {
     uint32_t path = VEER_NONE;
     if (!VEER_IS_NULL(behavior->path))
         path = veer_slotOf(behavior->path.bits);
@@ -45,7 +44,7 @@ VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent) 
     for (uint32_t i = 0; i < brain->behaviorCount; state += veer_lanesOf(brain, i++)) {
         const VeerBehavior *behavior = &brain->behaviors[i];
         if (!(veer_behaviorTraits(behavior->type) & VEER_TRAIT_ROAD) || !veer_isOn(behavior)) continue;
-        const VeerPathRecord *path = roadOf(world, slot, behavior);
+        const VeerPathRecord *path = veer_roadOf(world, slot, behavior);
         if (path && state[1] > 0.0f) keepOn(world, slot, path, state[0], &bent);
     }
     return bent.allowed;

@@ -35,6 +35,9 @@ static inline float veer_edgeSpeed(const VeerAcross *across, float distance) {
     return distance < 0.0f ? -speed : speed;
 }
 
+/* Returns the path of the behavior or, without one, the agent's own target; null if neither is a path longer than 0. */
+const VeerPathRecord *veer_roadOf(const VeerWorld *world, uint32_t slot, const VeerBehavior *behavior);
+
 /* A decided velocity, before and after avoidance of other agents. */
 typedef struct VeerBent {
     VeerVec3 decided, allowed;

@@ -4,6 +4,7 @@
 #include "core/events.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
+#include "measure/measures.h"
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
@@ -20,6 +21,7 @@ static void beginStep(VeerWorld *world, float dt) {
     world->dt = dt;
     world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
     if (!world->keepEvents) veer_openEvents(world);
+    world->firstEvent = world->eventCount;
 }
 
 static void endStep(VeerWorld *world) {
@@ -30,7 +32,8 @@ static void endStep(VeerWorld *world) {
 
 void veer_perceiveStage(VeerWorld *world, float dt) {
     beginStep(world, dt);
-    veer_checkInputs(world);       /* columns */
+    veer_checkInputs(world); /* columns */
+    if (VEER_HOLDS(measure_measures) && veer_isMeasured(world)) veer_openMeasures(world);
     veer_staticGridRefresh(world); /* stage grid: obstacles, lists of near items, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
@@ -69,5 +72,6 @@ void veer_finishStage(VeerWorld *world, int moves) {
     if (VEER_HOLDS(move_jumps)) veer_stepJumps(world); /* ballistics */
     veer_reportPressed(world);
     if (VEER_HOLDS(move_projectiles)) veer_stepProjectiles(world);
+    if (VEER_HOLDS(measure_measures) && veer_isMeasured(world)) veer_measureStep(world);
     endStep(world); /* events of all stages are now readable */
 }

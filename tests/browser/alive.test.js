@@ -52,7 +52,7 @@ describe("a scene that fails again and again", () => {
         const overwrite = "(() => { const w = __veer.world(); new Uint8Array(w.agents.x.buffer).fill(0xff); })()";
         await page.click("#play");
         for (const words of ["continues", "continues", "continues", "Other scenes still run"]) {
-            await page.evaluate("document.querySelector('#notice span').textContent = ''");
+            await page.evaluate("document.querySelector('#notice').replaceChildren()");
             await page.evaluate(overwrite);
             await until(page, `document.getElementById('notice').textContent.includes('${words}')`, 30_000);
         }

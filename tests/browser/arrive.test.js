@@ -9,7 +9,7 @@ describe("arrive and leave", () => {
     const scene = eachOnScene("arrive");
 
     itMoves("the ramp overshoots by more than its radius, the braking profile not at all", async () => {
-        await scene.step(350);
+        await scene.step(265);
         const { "overshoot of ramp": ramp, "overshoot of brake": brake } = await scene.figures();
         expect(ramp).toBeGreaterThan(60);
         expect(brake).toBeLessThanOrEqual(0);
@@ -19,11 +19,11 @@ describe("arrive and leave", () => {
     });
 
     it("the diagram has a curve for each, and the overshoot is measured at the point", async () => {
-        await scene.step(300);
+        await scene.step(260);
         const { ways } = await scene.play(), last = (/** @type {string} */ name) => ways[name].curve.at(-1);
         expect(ways.ramp.beyond).toBeCloseTo((await scene.figures())["overshoot of ramp"], 0);
         expect(ways.brake.beyond).toBeLessThan(1);
-        for (const name of ["ramp", "brake"]) expect(ways[name].curve.length).toBe(150);
+        for (const name of ["ramp", "brake"]) expect(ways[name].curve.length).toBe(130);
         const speedAt = (/** @type {string} */ name, /** @type {number} */ left) =>
             ways[name].curve.find((/** @type {number[]} */ [d]) => d < left)[1];
         expect(speedAt("ramp", 80)).toBeGreaterThan(1.5 * speedAt("brake", 80));

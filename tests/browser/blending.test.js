@@ -31,8 +31,10 @@ describe("blending", () => {
         await ask(page, "step(1800)");
         const { reached, contacts } = await ask(page, "play()");
         expect(Object.keys(reached)).toEqual(COMBINERS);
-        for (const name of COMBINERS) expect(reached[name], name).toBeGreaterThan(12);
-        expect(Object.values(contacts).every((/** @type {any} */ count) => count >= 0 && count < 60)).toBe(true);
+        for (const name of COMBINERS) expect(reached[name], name).toBeGreaterThan(1);
+        for (const name of COMBINERS.filter((one) => one !== "context")) {
+            expect(contacts[name], name).toBeGreaterThan(2 * contacts.context);
+        }
         await page.click("#restart");
         expect((await ask(page, "play()")).reached.context).toBe(0);
     });

@@ -58,7 +58,7 @@ describe("A and B", () => {
     it("A goes on as if nothing had been changed, B with the change", async () => {
         const { page } = scene;
         await scene.step(60);
-        await press("b");
+        await press("m");
         expect(await compare(page)).toMatchObject({ brain: "guard", pinned: 60, parted: null });
         await setTo(page, "context.slots", 5);
         await scene.step(240);
@@ -72,7 +72,7 @@ describe("A and B", () => {
 
     it("every other change applies to both", async () => {
         const { page } = scene;
-        await press("b");
+        await press("m");
         await scene.step(30);
         await setTo(page, "maxSpeed", 33);
         await scene.click(200, 120);
@@ -88,7 +88,7 @@ describe("A and B", () => {
     it("says where the inspected agents part: the first tick at which they are more than a radius apart", async () => {
         const { page } = scene;
         await scene.step(30);
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 5);
         const apart = await page.evaluate(async () => {
             const veer = window.__veer;
@@ -118,7 +118,7 @@ describe("A and B", () => {
         const values = async (/** @type {import("playwright-core").Locator} */ row) =>
             (await row.locator("td").allTextContents()).map((text) => Number(text.replace("−", "-")));
         await openScene(page, "racetrack");
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 4);
         await scene.step(600);
         const { figuresA, figuresB } = await compare(page);
@@ -132,7 +132,7 @@ describe("A and B", () => {
             const [ofA, ofB, between] = await values(row);
             expect(between).toBeCloseTo(ofB - ofA, 6);
         }
-        await press("b");
+        await press("m");
         expect(await page.locator("#compare-figures").isVisible()).toBe(false);
         expect(await page.locator("#scene-figures").isVisible()).toBe(true);
     });
@@ -158,7 +158,7 @@ describe("A and B", () => {
     it("X swaps A and B, and swapping again or undoing swaps back", async () => {
         const { page } = scene;
         await scene.step(40);
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 5);
         await scene.step(200);
         const before = await compare(page);
@@ -182,7 +182,7 @@ describe("A and B", () => {
     it("scrubbing keeps both in step, and gives both the hashes of their uncut runs", async () => {
         const { page } = scene, noted = new Map();
         await scene.step(45);
-        await press("b");
+        await press("m");
         for (let i = 0; i < 8; i++) {
             if (i % 3 === 1) await setTo(page, "context.slots", 5 + i);
             if (i % 3 === 2) await scene.click(200 + 20 * i, 120);
@@ -199,7 +199,7 @@ describe("A and B", () => {
 
     it("undo, redo and another seed keep both in step", async () => {
         const { page } = scene;
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 7);
         await scene.step(100);
         await scene.click(200, 120);
@@ -225,7 +225,7 @@ describe("A and B", () => {
         const { page } = scene;
         await scene.step(30);
         await setTo(page, "context.slots", 12);
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 5);
         await scene.step(90);
         await press("r");
@@ -241,25 +241,38 @@ describe("A and B", () => {
     it("B again unpins with a notice, which can undo it; Ctrl z does as well", async () => {
         const { page } = scene;
         await scene.step(30);
-        await press("b");
+        await press("m");
         expect(await page.locator("#compare").isVisible()).toBe(true);
         await setTo(page, "context.slots", 5);
         await scene.step(100);
         const before = await compare(page);
-        await press("b");
+        await press("m");
         expect(await page.textContent("#notice")).toContain("no longer compared");
         expect(await compare(page)).toBe(null);
         expect(await page.locator("#compare").isVisible()).toBe(false);
         await page.click("#notice .action");
         expect(await compare(page)).toMatchObject({ hashA: before.hashA, hashB: before.hashB, tickB: 130 });
-        await press("b");
+        await press("m");
         await press("Control+z");
         expect(await compare(page)).toMatchObject({ hashA: before.hashA, hashB: before.hashB, tickB: 130 });
     });
 
+    it("the mark of A is where the thumb was, and keeps its place when B changes", async () => {
+        const { page } = scene;
+        await press("m");
+        await setTo(page, "context.slots", 40);
+        const at = await page.locator("#tune [data-key='context.slots']").evaluate((row) => {
+            const range = /** @type {HTMLInputElement} */ (row.querySelector("input[type=range]"));
+            const box = range.getBoundingClientRect(), tick = row.querySelector(".tick-a")?.getBoundingClientRect();
+            const share = (16 - Number(range.min)) / (Number(range.max) - Number(range.min)); // A has 16 slots
+            return { tick: (tick?.left ?? 0) + 1, thumb: box.left + 8 + share * (box.width - 16) };
+        });
+        expect(Math.abs(at.tick - at.thumb)).toBeLessThan(2);
+    });
+
     it("split shows both fields with one camera, and a click on an agent of A inspects it", async () => {
         const { page } = scene;
-        await press("Shift+B");
+        await press("Shift+M");
         await setTo(page, "context.slots", 5);
         await scene.step(120);
         expect(await compare(page)).toMatchObject({ isSplit: true });
@@ -287,14 +300,14 @@ describe("A and B", () => {
         const name = (await ask(page, "agents()")).at(-1), { screen } = await scene.agent(name);
         await page.mouse.click(a.x + screen.x, a.y + screen.y);
         expect((await ask(page, "state()")).agent).toBe(name);
-        await press("Shift+B");
+        await press("Shift+M");
         expect(await page.locator("#field-a").isVisible()).toBe(false);
         expect(await compare(page)).toMatchObject({ isSplit: false });
     });
 
     it("while time runs both are at the same tick, and a failure of A leaves B running", async () => {
         const { page } = scene;
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 5);
         await page.click("#play");
         await until(page, "__veer.state().tick > 60");
@@ -308,13 +321,13 @@ describe("A and B", () => {
         await until(page, `__veer.state().tick > ${tick + 20}`);
         await page.click("#play");
         const end = await ask(page, "state()"), last = await hash();
-        await press("b");
+        await press("m");
         await press("r");
         await settled();
-        await press("b");
+        await press("m");
         expect(await ask(page, `seek(${end.tick})`)).toBe(end.tick);
         expect(await hash()).toBe(last);
-        await press("b");
+        await press("m");
         expect(await compare(page)).toMatchObject({ hashA: last, hashB: last });
     });
 
@@ -323,7 +336,7 @@ describe("A and B", () => {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
         await scene.step(20);
         await setTo(page, "context.slots", 12);
-        await press("b");
+        await press("m");
         await setTo(page, "context.slots", 5);
         await scene.step(140);
         const { hashA, hashB, brain, pinned } = await compare(page);
@@ -357,7 +370,7 @@ describe("A and B", () => {
         for (const [pin, reason] of wrong) {
             await page.evaluate(() => document.querySelector("#notice span")?.replaceChildren());
             await page.evaluate((to) => (location.hash = to), link({ ...good, pin }));
-            await until(page, "document.querySelector('#notice span').textContent !== ''");
+            await until(page, "document.querySelector('#notice span')?.textContent");
             expect(await page.textContent("#notice"), JSON.stringify(pin)).toContain(reason);
             expect(await compare(page)).toBe(null);
             expect(await ask(page, "state()")).toMatchObject({
@@ -377,7 +390,7 @@ describe("the pointer", () => {
 
     it("steers the agents of both, also where it moves several times in a step", async () => {
         const { page } = scene, brain = await page.inputValue("#brain"), behavior = `${brain}.behaviors.0.weight`;
-        await scene.press("b");
+        await scene.press("m");
         await scene.press("1"); // seek
         for (let i = 0; i < 6; i++) {
             for (const dx of [0, 40, 90]) {
@@ -405,7 +418,7 @@ describe("large worlds", () => {
         await page.locator("#scene-sliders .value input").first().fill("20100");
         await page.keyboard.press("Enter");
         await until(page, "__veer.agents().length === 20100");
-        await scene.press("b");
+        await scene.press("m");
         expect(await page.textContent("#notice")).toContain("20000 agents; this scene has 20100");
         expect(await compare(page)).toBe(null);
         await pause(page, 0);

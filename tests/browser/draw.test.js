@@ -91,7 +91,7 @@ describe("veer/draw", () => {
         // layers for which the scene has nothing to draw
         const idle = [
             "neighbors", "links", "projectiles", "flow", "distances", "directions", "regions", "route", "heights",
-            "vectors", "limits", "radii", "ground", "costs", "floors",
+            "vectors", "limits", "radii", "ground", "costs", "floors", "senses",
         ];
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {

@@ -13,7 +13,7 @@ it("cars are drawn as cars, and a car with a grip with a bar where it begins to 
         const points = [[0, 0], [900, 0], [900, 600], [0, 600]];
         const path = world.addPath({ points, closed: true, radius: 30 });
         const behaviors = /** @type {const} */ ([{ type: "followTrack", path }]);
-        const brain = world.addBrain({ behaviors, locomotion: { mode: "car", grip } });
+        const brain = world.addBrain({ behaviors, locomotion: { mode: "car", grip, skill: 0 } });
         const agent = world.addAgent({ brain, radius: 8, maxSpeed: 200, velocityX: 200 });
         const made = /** @type {any[]} */ ([]), Plain = globalThis.Path2D;
         /** @type {any} */ (globalThis).Path2D = class {

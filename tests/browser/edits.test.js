@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { encodeLink } from "../../web/app/links/share.js";
 import { draws, user } from "./editing.js";
 import { eachOnScene } from "./scene.js";
-import { ask, eachOnPage, onField, openScene, until } from "./site.js";
+import { ask, eachOnPage, onField, openScene, pause, until } from "./site.js";
 import { ofDay } from "../every_day.js";
 
 const EDITS = ofDay(20, 100);
@@ -207,9 +207,30 @@ describe("links with edits", () => {
                 document.querySelector("#notice span")?.replaceChildren();
                 location.hash = to;
             }, link);
-            await until(page, "document.querySelector('#notice span').textContent.includes('could not be used')");
+            await until(page, "document.querySelector('#notice').textContent.includes('could not be used')");
             expect(await ask(page, "hash()"), JSON.stringify([op, ...args])).toBe(hash);
         }
+    });
+
+    it("a resize of the window during a drag does not move what is dragged", async () => {
+        await openScene(page, "own");
+        const act = user(() => page), size = { width: 1360, height: 820 };
+        await act.rest();
+        await act.press("b");
+        await act.drag([300, 500], [340, 540]);
+        await act.rest();
+        const from = await act.at(320, 520);
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move(from.x + 30, from.y, { steps: 3 });
+        const before = (await act.things("obstacle"))[0].def;
+        await page.setViewportSize({ width: 900, height: 640 });
+        await pause(page, 150);
+        await page.mouse.move(from.x + 31, from.y);
+        const { x, y } = (await act.things("obstacle"))[0].def;
+        await page.mouse.up();
+        await page.setViewportSize(size);
+        expect(Math.hypot(x - before.x, y - before.y)).toBeLessThanOrEqual(10); // the grid of positions
     });
 
     it("bounds how many things a link adds", async () => {
@@ -219,7 +240,7 @@ describe("links with edits", () => {
         await openScene(page, "own");
         const link = await encodeLink({ scene: "own", seed: null, log });
         await page.evaluate((to) => void (location.hash = to), link);
-        await until(page, "document.querySelector('#notice span').textContent.includes('at most 300 agents')");
+        await until(page, "document.querySelector('#notice').textContent.includes('at most 300 agents')");
         expect(await ask(page, "agents()")).toEqual(["agent 1"]);
     });
 });

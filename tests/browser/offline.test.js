@@ -2,6 +2,7 @@
  * Offline use: after one visit the playground opens and runs without a network, and a new version replaces the files of
  * the old version.
  */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, launch, openPage, reload, serve, until } from "./site.js";
 
@@ -34,6 +35,22 @@ it("after one visit it runs without a server, under any path, with the same bits
     expect((await ask(page, "state()")).scene).toBe(scene);
     await page.goto(`${site.url}?test=1#scene=boids`);
     await until(page, "window.__veer?.state().scene === 'boids'");
+    await close();
+});
+
+it("a page of the documentation that was visited is there without a server", async () => {
+    const docs = new URL("../../dist-playground/docs/", import.meta.url), file = new URL("offline-test.html", docs);
+    mkdirSync(docs, { recursive: true });
+    writeFileSync(file, "<!doctype html><title>Visited</title>"); // the documentation is not part of the tested build
+    const site = await serve({}), { page, close } = await openPage(browser, site.url, { query: "?test=1&sw=1" });
+    await come(page, registered);
+    await page.goto(`${site.url}docs/offline-test.html`);
+    await come(page, "caches.keys().then((all) => all.some((name) => name.endsWith(' docs')))");
+    site.close();
+    rmSync(file);
+    await page.goto("about:blank");
+    await page.goto(`${site.url}docs/offline-test.html`);
+    expect(await page.title()).toBe("Visited");
     await close();
 });
 

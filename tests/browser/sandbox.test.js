@@ -30,7 +30,7 @@ describe("sandbox", () => {
         }
     });
 
-    it("chips beside the agent do the same, and wait for the pointer", async () => {
+    it("chips on the field do the same, and wait for the pointer", async () => {
         await scene.step(60);
         const chips = scene.page.locator("#chips button");
         const sizes = await chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
@@ -40,7 +40,6 @@ describe("sandbox", () => {
         const away = Math.min(...sizes.map((box) => Math.hypot(Math.max(box.left - at.x, at.x - box.right, 0),
             Math.max(box.top - at.y, at.y - box.bottom, 0))));
         expect(away).toBeGreaterThan(20);
-        expect(away).toBeLessThan(200);
         await chips.nth(1).click();
         expect((await scene.play()).on).toContain("flee");
         expect(await chips.nth(1).getAttribute("aria-pressed")).toBe("true");

@@ -2,7 +2,7 @@
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ask, eachOnPage, openScene, pause, reload } from "./site.js";
+import { ask, eachOnPage, launch, openPage, openScene, pause, reload, serve, until } from "./site.js";
 
 /**
  * Returns a fragment in the page's format, with any content.
@@ -170,5 +170,173 @@ describe("share links", () => {
         expect(await page.evaluate("history.length")).toBe(entries);
         await reopen();
         expect(Object.values((await ask(page, "state()")).set)).toEqual([29]);
+    });
+});
+
+/** A scene that no other browser has. */
+const TAG = {
+    version: 1, name: "tag", title: "Tag", seed: 1, world: { bounds: [0, 0, 400, 300], edges: "clamp" },
+    brains: {
+        it: { behaviors: [{ type: "pursue", target: { nearest: 2 } }] },
+        hare: { behaviors: [{ type: "evade", target: { nearest: 1 } }] },
+    },
+    agents: [
+        { name: "fox", brain: "it", x: 50, y: 50 }, { name: "hare", brain: "hare", group: 2, x: 300, y: 200 },
+    ],
+};
+const wide = (/** @type {number} */ count) => ({
+    ...TAG, name: "maps", paths: Object.fromEntries(Array.from({ length: count }, (_, k) => [`path ${k}`, {
+        points: Array.from({ length: 120 }, (_, i) => [
+            ((i * 7919 + k * 613) % 397) + ((i * 37 + k) % 89) / 97,
+                ((i * 104729 + k * 271) % 293) + ((i * 53 + k) % 83) / 91,
+        ]),
+    }])),
+});
+
+describe("links to scenes from files", () => {
+    /** @type {import("playwright-core").Page} */
+    let page;
+    eachOnPage((opened) => (page = opened));
+
+    /** @param {object} scene @param {import("playwright-core").Page} [to] */
+    const paste = (scene, to = page) => to.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }, JSON.stringify(scene));
+    const state = () => ask(page, "state()");
+
+    it("in a new profile, the address and the copied link show the same scene with the same hash", async () => {
+        await paste(TAG);
+        await until(page, "__veer.state().scene === 'file-tag'");
+        await until(page, "location.hash.startsWith('#s=')");
+        await ask(page, "step(30)");
+        const weight = page.locator("#tune [data-key='behaviors.0.weight'] .value input");
+        await weight.fill("0.7");
+        await weight.press("Enter");
+        await ask(page, "step(60)");
+        await page.evaluate(() => void Object.defineProperty(navigator, "clipboard", { value: {
+            writeText: (/** @type {string} */ text) => void (document.title = text),
+        } }));
+        await page.locator("#field").focus();
+        await page.keyboard.press("c");
+        await until(page, "document.title.includes('#s=')");
+        const { tick } = await state(), hash = await ask(page, "hash()"), link = new URL(await page.title()).hash;
+        const [site, browser] = await Promise.all([serve(), launch()]);
+        const other = await openPage(browser, site.url, { fragment: link });
+        await until(other.page, `__veer.state().tick === ${tick}`);
+        expect((await ask(other.page, "state()")).scene).toBe("file-tag");
+        expect(await ask(other.page, "hash()")).toBe(hash);
+        expect(other.problems).toEqual([]);
+        await other.close();
+    });
+
+    it("a run that is too long for a link becomes a file, which opens with the same hash", async () => {
+        await paste(wide(40));
+        await until(page, "__veer.state().scene === 'file-maps'");
+        await ask(page, "step(20)");
+        const hash = await ask(page, "hash()");
+        await page.locator("#field").focus();
+        const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("c")]);
+        const notice = await page.textContent("#notice");
+        expect(notice).toMatch(/would have \d{5} characters.*32768.*Saved as a file instead/);
+        const text = await download.createReadStream().then(async (stream) => {
+            const parts = [];
+            for await (const part of stream) parts.push(part);
+            return Buffer.concat(parts).toString();
+        });
+        await openScene(page, "patrol");
+        await paste(JSON.parse(text));
+        await until(page, "__veer.state().scene === 'file-maps' && __veer.state().tick === 20");
+        expect(await ask(page, "hash()")).toBe(hash);
+    });
+
+    it("99: definitions that a file could not have are refused, and change nothing", async () => {
+        await paste(TAG);
+        await until(page, "__veer.state().scene === 'file-tag'");
+        const hash = await ask(page, "hash()"), many = { ...TAG.agents[0], count: 200_000, x: [0, 400], y: [0, 300] };
+        /** @type {[string, unknown, string][]} */
+        const wrong = [
+            ["patrol", TAG, "definitions"], ["file-tag", 7, "definitions"], ["file-tag", null, "definitions"],
+            ["file-tag", [], "must be an object"], ["file-other", TAG, 'defines "file-tag"'],
+            ["file-tag", { ...TAG, agents: [many] }, "200000"],
+            ["file-tag", { ...TAG, brains: { it: { behaviors: [{ type: "bite" }] } } }, "bite"],
+            ["file-tag", { ...TAG, world: { ...TAG.world, bounds: [0, 0, 1e30, 1] } }, "$.world"],
+            ["file-tag", { ...TAG, script: "<img src=x onerror=alert(1)>" }, "script"],
+            ["file-tag", JSON.parse("[".repeat(4000) + "]".repeat(4000)), "can't be read"],
+            ["file-tag", JSON.parse(JSON.stringify(TAG).replace('"seed"', '"__proto__":{"x":1},"seed"')), "__proto__"],
+        ];
+        for (const [scene, file, reason] of wrong) {
+            const to = link(JSON.stringify({ scene, seed: null, file }), { version: 2 });
+            await page.evaluate((fragment) => {
+                document.querySelector("#notice span")?.replaceChildren();
+                location.hash = fragment;
+            }, to);
+            await until(page, "document.querySelector('#notice span')?.textContent.includes('could not be used')");
+            expect(await page.textContent("#notice")).toContain(reason);
+            expect((await state()).scene).toBe("file-tag");
+            expect(await ask(page, "hash()")).toBe(hash);
+        }
+    });
+
+    it("a copied link opens as a duel: both fields, a headline of figures, and a button to send back", async () => {
+        await openScene(page, "patrol");
+        await page.locator("#field").focus();
+        await page.keyboard.press("m");
+        const exact = page.locator("#tune [data-key='behaviors.1.lookAhead'] .value input");
+        await exact.fill("8.5");
+        await exact.press("Enter");
+        await ask(page, "step(900)");
+        const before = await ask(page, "compare()");
+        await page.evaluate(() => void Object.defineProperty(navigator, "clipboard", { configurable: true, value: {
+            writeText: (/** @type {string} */ text) => void (document.title = text),
+        } }));
+        const copied = async () => {
+            await until(page, "document.title.includes('#s=')");
+            return new URL(await page.title()).hash;
+        };
+        await page.locator("#field").focus();
+        await page.keyboard.press("c");
+        const link = await copied();
+        await openScene(page, "racetrack");
+        await page.evaluate((fragment) => void (location.hash = fragment), link);
+        await until(page, "__veer.state().scene === 'patrol' && __veer.state().tick === 900");
+        await until(page, "__veer.compare()?.tickA === 900");
+        expect(await ask(page, "compare()")).toMatchObject({ hashA: before.hashA, hashB: before.hashB, isSplit: true });
+        await until(page, "/^lookAhead 120 against 8.5: \\d+ contacts?, \\d+ contacts?/" +
+            ".test(document.querySelector('#duel b').textContent)");
+        await page.click("#duel button");
+        expect((await copied()).length).toBeGreaterThan(100);
+        await page.locator("#field").focus();
+        await page.keyboard.press("m");
+        expect(await page.locator("#duel").isVisible()).toBe(false);
+    });
+
+    it("a long run replays with its progress, and can be stopped; a notice stays beside the next", async () => {
+        await page.evaluate((to) => void (location.hash = to),
+            link(JSON.stringify({ scene: "patrol", seed: null, tick: 900_000 }), { version: 2 }));
+        await until(page, "/^Replaying the run: \\d+ %/.test(document.querySelector('#seeking').textContent)");
+        await page.click("#seeking button");
+        await until(page, "document.querySelector('#seeking').hidden");
+        const { tick } = await state();
+        expect(tick).toBeGreaterThan(0);
+        expect(tick).toBeLessThan(900_000);
+        await page.locator("#field").focus();
+        await page.keyboard.press("Control+z");
+        await page.keyboard.press("Control+Shift+z");
+        expect(await page.textContent("#notice")).toMatch(/nothing to redo.*nothing to undo/);
+    });
+
+    it("a fragment entered right after a change is followed, not overwritten", async () => {
+        await openScene(page, "patrol");
+        await page.locator("#tune-context-slots").fill("9");
+        await pause(page, 60);
+        await page.evaluate(() => {
+            const stop = performance.now() + 80; // the page's own write is due before the event of the new fragment
+            location.hash = "#racetrack";
+            while (performance.now() < stop);
+        });
+        await until(page, "__veer.state().scene === 'racetrack'");
+        expect(new URL(page.url()).hash).toBe("#racetrack");
     });
 });

@@ -70,7 +70,7 @@ describe("station", () => {
     it("A and B share the plot", async () => {
         await scene.step(120);
         expect(await scene.page.locator("#plot .pinned").isVisible()).toBe(false);
-        await scene.press("b");
+        await scene.press("m");
         await scene.step(1);
         expect(await scene.page.locator("#plot .pinned").isVisible()).toBe(true);
         await scene.page.selectOption("[data-key='first.walker.crowd'] select", "none");

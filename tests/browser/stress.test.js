@@ -32,8 +32,8 @@ describe("stress", () => {
             const { x, y } = /** @type {any} */ (window).__veer.world().agents;
             return { right: Math.max(...x.slice(0, 20000)), bottom: Math.max(...y.slice(0, 20000)) };
         });
-        expect(world.right / (180 * Math.sqrt(100))).toBeCloseTo(1, 1);
-        expect(world.bottom / (135 * Math.sqrt(100))).toBeCloseTo(1, 1);
+        expect(world.right / (200 * Math.sqrt(100))).toBeCloseTo(1, 1);
+        expect(world.bottom / (121.5 * Math.sqrt(100))).toBeCloseTo(1, 1);
         await scene.page.click("#play");
         await until(scene.page, "window.__veer.state().tick > 20");
         const meter = await ask(scene.page, "meter()");
@@ -91,24 +91,62 @@ describe("stress", () => {
         expect(agentsUpdated / COUNT).toBeLessThan(0.35);
     });
 
-    it("a crowd is drawn as dots in the agents' color all over the field", async () => {
+    it("birds are drawn all over the field, in the colors of their headings", async () => {
         await setCount(COUNT);
-        await scene.step(1);
-        const share = await scene.page.evaluate(() => {
+        await scene.step(60); // all face along x at first
+        const { share, hues } = await scene.page.evaluate(() => {
             const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
             const { data, width, height } = /** @type {any} */ (canvas.getContext("2d")).getImageData(0, 0,
                 canvas.width, canvas.height);
-            const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(
-                getComputedStyle(document.documentElement).getPropertyValue("--agent").trim().slice(i, i + 2), 16,
-            ));
             let dots = 0;
+            const found = new Map();
             for (let i = 0; i < data.length; i += 4) {
-                dots += Number(Math.abs(data[i] - r) < 3 && Math.abs(data[i + 1] - g) < 3 &&
-                    Math.abs(data[i + 2] - b) < 3);
+                const [low, , high] = [data[i], data[i + 1], data[i + 2]].sort((a, b) => a - b);
+                if (high - low < 60) continue;
+                dots++;
+                const hue = [data[i], data[i + 1], data[i + 2]].map((v) => Number(v > (low + high) / 2)).join("");
+                found.set(hue, (found.get(hue) ?? 0) + 1);
             }
-            return dots / (width * height);
+            return { share: dots / (width * height), hues: [...found.values()].filter((n) => n > dots / 100).length };
         });
         expect(share).toBeGreaterThan(0.01);
         expect(share).toBeLessThan(0.5);
+        expect(hues).toBeGreaterThanOrEqual(5); // of six parts of the color wheel
+    });
+
+    it("the birds part around the pointer, and close again when it leaves", async () => {
+        await setCount(5000);
+        const { camera } = await ask(scene.page, "state()");
+        const { x, y } = await onField(scene.page, { x: camera.width / 2, y: camera.height / 2 });
+        const near = () => scene.page.evaluate(() => {
+            const { part } = window.__veer.play();
+            return window.__veer.world().nearest({ ...(part ?? { x: 500, y: 300 }), range: 60, count: 1000 }).length;
+        });
+        await scene.page.mouse.move(x - 20, y);
+        await scene.page.mouse.move(x, y, { steps: 2 });
+        expect((await scene.play()).part).not.toBeNull();
+        const before = await near();
+        await scene.step(240);
+        expect(await near()).toBeLessThan(0.3 * before);
+        await scene.page.mouse.move(2, 2);
+        expect((await scene.play()).part).toBeNull();
+    });
+
+    it("a click flies to a bird, and shows the three parts of its flocking and its neighbors", async () => {
+        await scene.step(120);
+        const { camera } = await ask(scene.page, "state()"), name = "boid 700";
+        const at = await onField(scene.page, (await scene.agent(name)).screen);
+        await scene.page.mouse.click(at.x, at.y);
+        for (let i = 0; i < 60; i++) await scene.step(1);
+        const { agent, camera: near } = await ask(scene.page, "state()"), { screen } = await scene.agent(agent);
+        expect((await scene.play())).toMatchObject({ seen: agent, follows: true, part: null });
+        expect(near.scale).toBeGreaterThan(5 * camera.scale);
+        expect(Math.hypot(screen.x - near.width / 2, screen.y - near.height / 2)).toBeLessThan(60);
+        const { behaviors } = await ask(scene.page, `explain("${agent}")`);
+        const types = behaviors.map((/** @type {any} */ one) => one.type);
+        expect(types).toEqual(expect.arrayContaining(["separation", "alignment", "cohesion"]));
+        await scene.press("f");
+        await scene.step(1);
+        expect((await scene.play()).follows).toBe(false);
     });
 });

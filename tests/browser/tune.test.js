@@ -69,6 +69,27 @@ describe("tuning", () => {
         expect((await brain()).context).toEqual(before.context);
     });
 
+    it("each press of an arrow shows other digits, also from 0, and a run of presses is one undo", async () => {
+        await openScene(page, "patrol");
+        await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+        for (const key of ["behaviors.1.lookAhead", "behaviors.0.dwell", "locomotion.drag"]) {
+            const row = page.locator(`#tune [data-key='${key}']`), { depth } = await ask(page, "history()");
+            const shown = () => row.locator(".value input").inputValue(), before = await shown(), values = [before];
+            await row.locator("input[type=range]").focus();
+            for (const press of ["ArrowRight", "ArrowRight", "ArrowUp", "PageUp", "ArrowLeft"]) {
+                await page.keyboard.press(press);
+                const value = await shown(), isUp = press !== "ArrowLeft";
+                expect(Number(value) > Number(values.at(-1)), `${key}: ${[...values, value]}`).toBe(isUp);
+                values.push(value);
+            }
+            expect(await page.locator("#notice").isVisible()).toBe(false);
+            expect((await ask(page, "history()")).depth).toBe(depth + 1);
+            await page.keyboard.press("Control+z");
+            await expect.poll(shown).toBe(before);
+            await page.locator("#notice [aria-label=Dismiss]").click();
+        }
+    });
+
     it("every slider goes from one end to the other and back without an error", async () => {
         const rows = page.locator(".row:has(input[type=range])"),
             count = await rows.count();

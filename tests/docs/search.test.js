@@ -53,7 +53,7 @@ const FIRST = [
     ["horde", "how-do-i.html#send-a-horde-after-the-player"],
     ["teleport", "how-do-i.html#teleport-an-agent"],
     ["localStorage", "how-do-i.html#save-the-game-to-localstorage"],
-    ["multiplayer", "how-do-i.html#play-over-a-network-multiplayer"],
+    ["multiplayer", "multiplayer.html#multiplayer"],
     ["state machine", "how-do-i.html#use-a-state-machine"],
     ["ECS", "how-do-i.html#use-an-ecs"],
     ["react", "frameworks.html#react"],

@@ -31,7 +31,8 @@ VeerWorldDef session_worldDef(Session *session) {
                                      .keepMaps = fuzz_byte(in) % 2,
                                      .state = 32,
                                      .events = 20,
-                                     .memories = 2};
+                                     .memories = 2,
+                                     .measures = 1};
     def.minX = def.minY = def.minZ = -2048;
     def.maxX = def.maxY = def.maxZ = 2048;
     def.dimensions = fuzz_byte(in) % 3 ? 2 : 3;

@@ -149,6 +149,23 @@ VeerResult call_nearest(Session *session) {
     query.count = fuzz_byte(in) % 5;
     return veer_nearest(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(found), SESSION_MAYBE(&count));
 }
+VeerResult call_within(Session *session) {
+    enum { CENTERS = 3, ROOM = 40 };
+    Fuzz *in = &session->in;
+    VeerWithin query = veer_defaultWithin();
+    float centers[3 * CENTERS];
+    uint32_t slots[ROOM], counts[CENTERS], count = fuzz_byte(in) % (ROOM + 1), sum = 0;
+    for (uint32_t i = 0; i < CENTERS; i++) {
+        const VeerVec3 at = fuzz_anyPoint(in);
+        centers[3 * i] = at.x, centers[3 * i + 1] = at.y, centers[3 * i + 2] = at.z;
+    }
+    fuzz_settings(in, VEER_GROUP_WITHIN, &query);
+    const VeerWithinBatch batch = {SESSION_MAYBE(centers), fuzz_byte(in) % (CENTERS + 1), 0, SESSION_MAYBE(slots), SESSION_MAYBE(counts)};
+    VeerResult result = veer_within(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(&batch), SESSION_MAYBE(&count));
+    for (uint32_t i = 0; result == VEER_OK && i < batch.centerCount; i++) sum += counts[i];
+    HOLDS(result != VEER_OK || sum == count);
+    return result;
+}
 VeerResult call_navDistances(Session *session) {
     static float distances[4096];
     VeerNavCells cells;
@@ -190,6 +207,22 @@ VeerResult call_makeNoise(Session *session) {
     fuzz_settings(&session->in, VEER_GROUP_NOISE, &def);
     if (!fuzz_seldom(&session->in, 2)) def.source = SESSION_ID(Agent, AGENT);
     return veer_makeNoise(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&heard));
+}
+VeerResult call_defaultMeasureDef(Session *session) {
+    VeerMeasureDef def = veer_defaultMeasureDef();
+    HOLDS(veer_checkDef(NULL, VEER_GROUP_MEASURE, &def, "", "", VEER_NONE) == VEER_OK);
+    return veer_startMeasures(session_world(session), &def);
+}
+VeerResult call_startMeasures(Session *session) {
+    VeerMeasureDef def = veer_defaultMeasureDef();
+    fuzz_settings(&session->in, VEER_GROUP_MEASURE, &def);
+    return veer_startMeasures(session_world(session), SESSION_MAYBE(&def));
+}
+VeerResult call_measure(Session *session) {
+    VeerMeasures measures;
+    VeerResult result = veer_measure(session_world(session), fuzz_word(&session->in), SESSION_MAYBE(&measures));
+    HOLDS(result != VEER_OK || (measures.agents >= 0.0f && measures.arrived >= 0.0f && measures.arrived <= 1.0f && measures.gap >= 0.0f));
+    return result;
 }
 VeerResult call_findPaths(Session *session) {
     enum { PATHS = 4 };

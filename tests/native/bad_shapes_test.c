@@ -289,6 +289,38 @@ TEST(rows_50_and_125_discs_and_lines_with_bad_numbers_are_refused) {
     CHECK_EQ(veer_lineOfSight(w, here, here), VEER_E_WORLD);
 }
 
+TEST(row_149_agents_within_a_range_of_bad_points_are_refused) {
+    BusyWorld busy = busyWorld();
+    const VeerWorldId w = busy.world;
+    const float centers[6] = {200, 200, 0, 200, NAN, 0};
+    uint32_t slots[BUSY_AGENTS], counts[2] = {7, 7}, count = BUSY_AGENTS;
+    VeerWithin query = {.range = 1000, .mask = ~0u};
+    VeerWithinBatch batch = {centers, 2, 0, slots, counts};
+    REFUSED(w, veer_within(w, NULL, &batch, &count), VEER_E_NULL, "query");
+    REFUSED(w, veer_within(w, &query, NULL, &count), VEER_E_NULL, "batch");
+    REFUSED(w, veer_within(w, &query, &batch, NULL), VEER_E_NULL, "count");
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_NOT_FINITE, "centers[1].y");
+    CHECK_EQ(counts[0], 7); /* nothing is written */
+    batch.centerCount = 1, batch.centers = NULL;
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_NULL, "batch.centers");
+    batch.centers = centers, batch.counts = NULL;
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_NULL, "batch.counts");
+    batch.counts = counts, batch.slots = NULL;
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_NULL, "batch.slots");
+    batch.slots = slots, query.range = -1;
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_RANGE, "query.range");
+    query.range = NAN;
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_NOT_FINITE, "query.range");
+    query.range = 1000, count = 1, slots[1] = 99;
+    REFUSED(w, veer_within(w, &query, &batch, &count), VEER_E_BUFFER, "count");
+    CHECK_EQ(count, BUSY_AGENTS);
+    CHECK_EQ(slots[1], 99); /* nothing is written beyond the given capacity */
+    CHECK_OK(veer_within(w, &query, &batch, &count));
+    CHECK_EQ(counts[0], BUSY_AGENTS);
+    CHECK_OK(veer_destroyWorld(w));
+    CHECK_EQ(veer_within(w, &query, &batch, &count), VEER_E_WORLD);
+}
+
 TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     Scoped(BusyWorld) busy = busyWorld();
     VeerVec3 everywhere = {200, 200, 0};

@@ -122,9 +122,8 @@ static void begin(Things *things) {
     ADD(def.gravityZ);
     plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
     plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
-    plain.capacity.meshes = plain.capacity.heights = 1;
-    plain.capacity.obstacles = 8;
-    plain.capacity.tiles = 1, plain.capacity.tileWords = 40;
+    plain.capacity.meshes = plain.capacity.heights = plain.capacity.measures = plain.capacity.tiles = 1;
+    plain.capacity.obstacles = 8, plain.capacity.tileWords = 40;
     *things = (Things){0};
     DONE(createWorld, veer_createWorld(&plain, &things->world));
     theWorld = things->busy.world = things->world;
@@ -218,13 +217,21 @@ static void callSenses(VeerWorldId world, const VeerAgentId *agents, uint32_t co
     CHECK_OK(result);
 }
 
+static void callMeasures(VeerWorldId world) {
+    VeerMeasureDef def;
+    VeerMeasures measures;
+    IN_HOST(defaultMeasureDef, def = veer_defaultMeasureDef());
+    DONE(startMeasures, veer_startMeasures(world, &def));
+    DONE(measure, veer_measure(world, 0xFFFFFFFFu, &measures));
+    ADD(measures);
+}
+
 static void callQueries(const Things *things) {
     const VeerWorldId world = things->world;
     VeerRay ray;
     VeerHit hit = {.distance = 0};
     IN_HOST(defaultRay, ray = veer_defaultRay());
-    ray.origin = (VeerVec3){10.1f, 190.3f, 0};
-    ray.direction = (VeerVec3){10.3f, 1.1f, 0};
+    ray.origin = (VeerVec3){10.1f, 190.3f, 0}, ray.direction = (VeerVec3){10.3f, 1.1f, 0};
     ray.distance = 300.7f, ray.radius = 3.7f;
     DONE(raycast, veer_raycast(world, &ray, &hit));
     CHECK_OK(result);
@@ -239,6 +246,14 @@ static void callQueries(const Things *things) {
     DONE(nearest, veer_nearest(world, &query, agents, &count));
     for (uint32_t i = 0; i < count; i++) ADD((uint32_t){veer_slot(agents[i])});
     callSenses(world, agents, count);
+    callMeasures(world);
+    VeerWithin near;
+    uint32_t slots[64], inRange[2];
+    const float centers[6] = {10.1f, 190.3f, 0, 77.7f, 120.9f, 0};
+    IN_HOST(defaultWithin, near = veer_defaultWithin());
+    near.range = 90.7f, count = 64;
+    DONE(within, veer_within(world, &near, &(VeerWithinBatch){centers, 2, 0, slots, inRange}, &count));
+    addToDigest(slots, count * sizeof *slots);
     static float distances[2000];
     VeerNavCells cells = {0};
     count = 2000;

@@ -119,6 +119,11 @@ TEST(the_nearest_agents_of_a_point_are_on_its_level) {
         CHECK_OK(veer_nearest(house.world, &query, found, &count));
         if (!CHECK_EQ(count, 3)) continue;
         for (uint32_t i = 0; i < 3; i++) CHECK_EQ(found[i].bits, agents[level][i].bits);
+        uint32_t slots[4], number, room = 4;
+        const VeerWithinBatch batch = {&query.center.x, 1, 0, slots, &number};
+        CHECK_OK(veer_within(house.world, &(VeerWithin){35, ~0u}, &batch, &room));
+        if (!CHECK_EQ(room, 3)) continue;
+        for (uint32_t i = 0; i < 3; i++) CHECK_EQ(slots[i], veer_slot(agents[level][i]));
     }
 }
 

@@ -255,7 +255,29 @@ static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t a
     CHECK_EQ(count, expected);
 }
 
-TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
+/* Compares a query around several centers with a test of every agent. */
+static void judgeWithin(VeerWorldId world, const VeerNearest *asked, uint32_t agents, float width, float height) {
+    const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
+    const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_GROUP);
+    const VeerWithin query = {.range = asked->range, .mask = asked->mask};
+    const VeerVec3 at = asked->center;
+    const float centers[9] = {at.x, at.y, at.z, at.y, at.x, at.z, at.x, at.y, at.z};
+    uint32_t slots[3 * 64], counts[3], found = 3 * 64, expected = 0;
+    CHECK_OK(veer_within(world, &query, &(VeerWithinBatch){centers, 3, 0, slots, counts}, &found));
+    for (uint32_t center = 0; center < 3; center++) {
+        const uint32_t before = expected;
+        for (uint32_t i = 0; i < agents; i++) {
+            const float dx = shortWay(x[i] - centers[3 * center], width), dy = shortWay(y[i] - centers[3 * center + 1], height);
+            if (!(groups[i] & query.mask) || dx * dx + dy * dy > query.range * query.range) continue;
+            if (expected < found) CHECK_EQ(slots[expected], i);
+            expected++;
+        }
+        CHECK_EQ(counts[center], expected - before);
+    }
+    CHECK_EQ(found, expected);
+}
+
+TEST(agents_around_points_are_those_that_a_test_of_every_agent_finds) {
     uint32_t random = 6;
     for (int i = 0; i < 500; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
@@ -274,6 +296,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
                 .mask = test_random(&random) % 8,
                 .count = test_random(&random) % 20};
             judgeNearest(world, &query, agents, width, height);
+            judgeWithin(world, &query, agents, width, height);
         }
     }
 }

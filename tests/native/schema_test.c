@@ -25,12 +25,14 @@ typedef union AnyDef {
     VeerTileType tileType;
     VeerRay ray;
     VeerNearest nearest;
+    VeerWithin within;
     VeerAimQuery aim;
     VeerFlight flight;
     VeerGroupOrder order;
     VeerPathQuery pathQuery;
     VeerSightQuery sight;
     VeerNoiseDef noise;
+    VeerMeasureDef measure;
     VeerSenseDef sense;
 } AnyDef;
 
@@ -58,11 +60,13 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_TILE_TYPE: def.tileType = veer_defaultTileType(); break;
     case VEER_GROUP_RAY: def.ray = veer_defaultRay(); break;
     case VEER_GROUP_NEAREST: def.nearest = veer_defaultNearest(); break;
+    case VEER_GROUP_WITHIN: def.within = veer_defaultWithin(); break;
     case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(veer_nullWorld); break;
     case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
     case VEER_GROUP_ORDER: def.order = veer_defaultGroupOrder(); break;
     case VEER_GROUP_PATH_QUERY: def.pathQuery = veer_defaultPathQuery(); break;
     case VEER_GROUP_NOISE: def.noise = veer_defaultNoiseDef(); break;
+    case VEER_GROUP_MEASURE: def.measure = veer_defaultMeasureDef(); break;
     case VEER_GROUP_SIGHT: def.sight = veer_defaultSightQuery(); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }

@@ -224,3 +224,56 @@ TEST(ships_bank_by_45_degrees_at_their_bank_acceleration_whatever_their_force) {
     CHECK(fastest < 0.51);
     CHECK(bankAfter((VeerLocomotionDef){.bankAcceleration = 25, .maxRoll = VEER_INF}, 500, &fastest) > 1.25);
 }
+
+/* ---- edges of the world */
+
+/* A ship in a closed world that seeks a place beyond its edges, or in a corner. */
+static void planCage(Ship *ship, uint32_t round, uint32_t *seed) {
+    const int isVolume = (int)(round & 1);
+    const float rates[] = {30, 60, 240};
+    VeerBrainDef brain = seeker(test_range(seed, 30, 100), test_range(seed, 1, 3));
+    const float circle = 100 / brain.locomotion.maxTurnRate, half = circle * test_range(seed, 2.3f, 6) + 15;
+    VeerVec3 way = veer_vec3(test_range(seed, -1, 1), test_range(seed, -1, 1), isVolume ? test_range(seed, -1, 1) : 0);
+    brain.behaviors[0].target = VEER_TARGET_KIND_POINT;
+    brain.behaviors[0].targetX = 3 * half * way.x, brain.behaviors[0].targetY = 3 * half * way.y;
+    brain.behaviors[0].targetZ = 3 * half * way.z;
+    way = veer_unit3(veer_vec3(test_range(seed, -1, 1), test_range(seed, -1, 1), isVolume ? test_range(seed, -1, 1) : 0));
+    *ship = (Ship){.rule = brain.locomotion, .isVolume = isVolume, .dt = rates[round % 3], .top = 100, .slowest = 1e9};
+    ship->dt = 1 / ship->dt;
+    ship->world =
+        make_world(WORLD(.dimensions = isVolume ? 3 : 2, .minX = -half, .minY = -half, .minZ = -half, .maxX = half, .maxY = half,
+                         .maxZ = half, .edgesX = VEER_EDGE_MODE_CLAMP, .edgesY = VEER_EDGE_MODE_CLAMP, .edgesZ = VEER_EDGE_MODE_CLAMP));
+    ship->id = make_agent(ship->world, AGENT(.velocityX = 100 * way.x, .velocityY = 100 * way.y, .velocityZ = 100 * way.z, .maxSpeed = 100,
+                                             .radius = 5, .orientation = atan2f(way.y, way.x), .brain = make_brain(ship->world, &brain)));
+}
+
+TEST(a_ship_turns_before_the_edges_of_its_world_and_keeps_its_speed_and_turn_limit) {
+    uint32_t seed = 3;
+    for (uint32_t round = 0; round < 60; round++) {
+        Ship ship;
+        planCage(&ship, round, &seed);
+        fly(&ship, 10); /* a ship in a volume world first turns its nose to its velocity */
+        ship.fastest = 0;
+        fly(&ship, (int)(20 / ship.dt));
+        keepsLimits(&ship);
+        CHECK_OK(veer_destroyWorld(ship.world));
+    }
+}
+
+TEST(a_ship_that_starts_too_close_to_an_edge_slides_along_it) {
+    for (uint32_t round = 0; round < 60; round++) {
+        uint32_t seed = round;
+        VeerBrainDef brain = seeker(test_range(&seed, 30, 100), test_range(&seed, 0.5f, 3));
+        const float angle = test_range(&seed, -1.5f, 1.5f);
+        brain.behaviors[0].target = VEER_TARGET_KIND_POINT;
+        brain.behaviors[0].targetX = 5000;
+        Scoped(Ship) ship = {.rule = brain.locomotion, .dt = DT, .top = 100, .slowest = 1e9};
+        ship.world = make_world(
+            WORLD(.minX = -400, .minY = -400, .maxX = 400, .maxY = 400, .edgesX = VEER_EDGE_MODE_CLAMP, .edgesY = VEER_EDGE_MODE_CLAMP));
+        ship.id = make_agent(ship.world, AGENT(.x = 385, .velocityX = 100 * cosf(angle), .velocityY = 100 * sinf(angle), .maxSpeed = 100,
+                                               .radius = 5, .orientation = angle, .brain = make_brain(ship.world, &brain)));
+        fly(&ship, 600);
+        ship.fastest = 0;
+        keepsLimits(&ship);
+    }
+}

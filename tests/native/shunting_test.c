@@ -69,3 +69,24 @@ TEST(a_vehicle_without_a_turning_radius_turns_on_the_spot) {
         CHECK(across < 0.5f * 100 / rate);
     }
 }
+
+/* The edges of a world are walls for it: an alley along x without obstacles. */
+TEST(a_car_that_faces_the_edge_of_the_world_turns_around) {
+    const float rates[] = {30, 60, 240};
+    for (uint32_t round = 0; round < 60; round++) {
+        uint32_t seed = round, moves;
+        const float radius = test_range(&seed, 30, 60), half = 0.5f * radius * test_range(&seed, 1, 1.6f);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .brainDef.locomotion.mode = VEER_MOVE_MODE_CAR,
+                               .brainDef.locomotion.turningRadius = radius, .brainDef.locomotion.reverse = 1, .agentDef.maxSpeed = 100,
+                               .agentDef.maxForce = 300);
+        walker.worldDef.minX = -3000, walker.worldDef.maxX = 3000, walker.worldDef.minY = -half, walker.worldDef.maxY = half;
+        walker.worldDef.edgesX = walker.worldDef.edgesY = VEER_EDGE_MODE_CLAMP;
+        walker.agentDef.orientation = (round & 1 ? 1.0f : -1.0f) * test_range(&seed, 0.9f, 1.5f);
+        walker.behavior->target = VEER_TARGET_KIND_POINT;
+        walker.behavior->targetX = 600;
+        CHECK(arrives(&walker, 30, rates[round % 3], &moves));
+        CHECK(moves <= 4);
+        if (fabsf(walker.agentDef.orientation) > 1.2f) CHECK(moves >= 2); /* it had no room for the turn */
+        walker_end(&walker);
+    }
+}

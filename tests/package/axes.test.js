@@ -135,6 +135,10 @@ const inSpace = {
     raycast: ({ world, v }) => world.raycast({ origin: v(0, 0, 0), direction: v(200, 118, 44), distance: 500 }),
     overlap: ({ world, v }) => world.overlap({ ...v(200, 120, 75), radius: 10 }),
     nearest: ({ world, v }) => world.nearest({ ...v(10, 20, 39), range: 10 }),
+    within: ({ world, v, l }) => [
+        world.within({ centers: [v(10, 20, 39), v(200, 120, 75)], range: 10 }),
+        world.within({ centers: Float32Array.of(...l(10, 20, 39)), range: 10 }),
+    ],
     canSee: ({ world, v, agent }) => {
         const other = world.addAgent(v(30, 40, 35));
         return world.canSee({ observers: [agent, other], targets: [agent, other], range: 40, halfAngle: 1.2 });
@@ -255,7 +259,7 @@ const withoutAxes = [
     "perceive", "decide", "accelerate", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
-    "validate", "dispose", "bind", "unbind",
+    "validate", "dispose", "bind", "unbind", "startMeasures", "measure",
     "events", "lanes", "pathVertices", "pathSpeeds", "zUp", "warnings", "brains", "paths", "obstacles", "links",
     "flows",
     "forget",

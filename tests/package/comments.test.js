@@ -44,7 +44,7 @@ const ELSEWHERE = [
     "DrawnWorld", // as in World
     "Poses", // inside veer/draw
 ];
-const CLASSES = ["world", "contents", "grounds", "methods", "veer"].map((name) => `world/${name}.d.ts`);
+const CLASSES = ["world", "contents", "answers", "grounds", "methods", "veer"].map((name) => `world/${name}.d.ts`);
 const ENTRIES = ["index", "url", "threads"].map((name) => `${name}.d.ts`);
 const TYPES = readdirSync(join(dist, "types")).map((name) => `types/${name}`);
 

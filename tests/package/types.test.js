@@ -158,6 +158,9 @@ const NAMES = {
         PathPoint Flight Landing AimQuery Aim Jump JumpRefusal Columns ColumnName Schema SchemaRow DrawnWorld
         LoadOptions HistoryOptions RecordOptions RecordedOptions`,
     "veer/draw": "View Context Layer Layers Palette PathView ObstacleView FlowView Trails",
+    "veer/net": `Poses GameWorld Input ClientOptions Connection Socket HostOptions RollbackOptions Pose Journal Owner
+        Taken MatchOptions`,
+    "veer/net/interest": "InterestOptions SeenWorld ViewSocket View Seen",
 };
 
 /** Returns a program that uses every name once. @param {string} entry @param {string} names */
@@ -196,7 +199,10 @@ describe("the declarations", () => {
     });
 
     test("compile in a project without the library of browsers", () => {
-        const entries = ["veer", "veer/url", "veer/core", "veer/threads", "veer/draw"];
+        const entries = [
+            "veer", "veer/url", "veer/core", "veer/threads", "veer/draw", "veer/net", "veer/net/redis",
+            "veer/net/interest",
+        ];
         const imports =
             entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport { entry${i} };\n`).join("");
         const takes = 'import { createVeer } from "veer/core"; createVeer(new Uint8Array(8));\n';
@@ -230,7 +236,7 @@ describe("the declarations", () => {
         const examples = [...schema.matchAll(/^ {5}\* @example (.*)$/gm)].map(([, line]) => line);
         expect(examples.length).toBeGreaterThan(40);
         expect(examples.length).toBe(schema.match(/^export interface \w+Behavior extends/gm)?.length);
-        const calls = ["contents", "grounds", "veer"]
+        const calls = ["contents", "answers", "grounds", "veer"]
             .map((file) => readFileSync(join(root, `dist/world/${file}.d.ts`), "utf8")).join("");
         for (const call of [
             "createWorld", "addAgent", "addBrain", "addPath", "addCircle", "addBox", "addPolygon", "addSegment",

@@ -10,8 +10,8 @@ import { STEPS, golden } from "./golden_hashes.js";
 /** What "veer/flat" lacks for the other scenes. @type {Record<string, string>} */
 const REFUSED = {
     artillery: "dodgeProjectiles", blending: "pipeline", doors: "navCells", dogfight: "dimensions",
-    flight: "dimensions", house: "levels", jump: "addLink", maze: "navCells", station: "navCells", towers: "navCells",
-    racetrack: "grip", town: "navCells", turret: "orbit",
+    flight: "dimensions", house: "levels", jump: "addLink", maze: "navCells", station: "navCells", stealth: "navCells",
+    towers: "navCells", racetrack: "grip", town: "navCells", turret: "orbit",
 };
 
 const veer = await createVeer();

@@ -57,7 +57,7 @@ describe("the house", () => {
     it.each([2, 7])("with seed %i everyone reaches rooms, on both floors, by every link", (seed) => {
         const built = buildScene(veer, readScene(sceneText("house"), veer.schema), { seed });
         const game = createGame(built, veer.schema), { world, names } = built, used = new Set(), rooms = new Map();
-        for (let i = 0; i < 3600; i++) {
+        for (let i = 0; i < 4800; i++) {
             game.step();
             for (const { type, value } of world.events) if (type === "jumped") used.add(value);
             for (const [name, id] of names.agents) {

@@ -264,7 +264,7 @@ describe("every call that changes a world", () => {
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
         expect(others).toEqual([
             "accelerate", "addHeights", "advance", "bind", "decide", "editHeights", "endStep", "history", "interpolate",
-            "makeNoise", "move", "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback",
+            "move", "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback",
             "setHeights", "setMeshCosts", "step", "stopRecording", "unbind",
         ]);
         // scenes have no heights and no costs of polygons, so their programs need not contain them

@@ -11,12 +11,12 @@ import { passages } from "../tools/contests.js";
 import * as measure from "../tools/tips.js";
 import { dogfightTips } from "../tools/tips_dogfight.js";
 import { houseTips, towersTips } from "../tools/tips_levels.js";
+import { stealthTips } from "../tools/tips_stealth.js";
 import { stationTips } from "../tools/tips_station.js";
 import { townTips } from "../tools/tips_town.js";
 import { isAll } from "../every_day.js";
 
 const veer = await loadVeer(), { schema } = veer;
-
 /** @typedef {import("../tools/tips_station.js").Run} Run */
 /**
  * Opens a scene with changes, ready to be stepped.
@@ -111,12 +111,6 @@ const TIPS = {
             expect(mixed.blend).toBeGreaterThan(0.7);
             expect(mixed.priority).toBeLessThan(0.35);
         },
-        "Lower the weight of avoidObstacles": () => {
-            const touches = (/** @type {number} */ weight) =>
-                measure.contactsOf(open("blending", { "blend.behaviors.avoidObstacles.weight": weight }), "blend",
-                    1800);
-            expect(touches(0.2)).toBeGreaterThan(3 * touches(2) + 5);
-        },
     },
     boids: {
         "Hold the button": () => {
@@ -204,6 +198,7 @@ const TIPS = {
         },
     },
     dogfight: dogfightTips(open),
+    stealth: stealthTips(open),
     house: houseTips(open),
     jump: {
         "Click a runner in the air": () => {
@@ -397,6 +392,13 @@ const TIPS = {
         },
     },
     stress: {
+        "Click a bird": () => {
+            const run = open("stress"), bird = run.id("boid 7"), seen = run.names.brains.get("seen");
+            run.world.setAgent(bird, { brain: seen });
+            run.steps(60);
+            const types = run.world.explain(bird).behaviors.map(({ type }) => type);
+            expect(types).toEqual(expect.arrayContaining(["separation", "alignment", "cohesion"]));
+        },
         "Set the boid count": () => {
             const { scene } = open("stress");
             expect(scene.view?.most).toBe(100000);
@@ -439,9 +441,8 @@ describe("what to try", () => {
         const tips = /** @type {string[]} */ (JSON.parse(sceneText(name)).try ?? []);
         const measures = Object.keys(TIPS[name] ?? {});
         it(`${name}: every tip has a measure, and every measure its tip`, () => {
-            expect(tips.map((tip) => measures.find((begin) => tip.startsWith(begin)) ?? `no measure: ${tip}`)).toEqual(
-                measures,
-            );
+            const found = tips.map((tip) => measures.find((begin) => tip.startsWith(begin)) ?? `no measure: ${tip}`);
+            expect(found).toEqual(measures);
         });
         for (const begin of measures) it.runIf(isAll)(`${name}: ${begin}`, TIPS[name][begin]);
     }

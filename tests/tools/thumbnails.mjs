@@ -13,7 +13,7 @@ import { FLAGS } from "./browsers.mjs";
 import { serveSite } from "./site.mjs";
 
 const SMALL = { width: 192, height: 120, quality: 0.74 };
-const BUDGET = { thumbnails: 90_000, picture: 150_000 }; // bytes
+const BUDGET = { thumbnails: 96_000, picture: 150_000 }; // bytes
 const STEPS = 300; // default time at which an image is taken; by then, most scenes show some action
 /** Number of steps for scenes in which a different time shows more. @type {Record<string, number>} */
 const AT = {

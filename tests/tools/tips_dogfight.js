@@ -6,14 +6,14 @@ import { expect } from "vitest";
 
 const SECONDS = 60, STEPS = 60 * SECONDS;
 /** Settings of both squadrons. @param {string} path @param {number} value */
-const both = (path, value) => ({ [`blue.${path}`]: value, [`gray.${path}`]: value });
+const both = (path, value) => ({ [`blue.${path}`]: value, [`red.${path}`]: value });
 
 /** @param {Open} open @returns {Record<string, () => void>} */
 export const dogfightTips = (open) => ({
-    "Set lead of both squadrons to -1": () => {
+    "Set lead of both squadrons to 0": () => {
         const lead = open("dogfight").steps(STEPS).events.caught ?? 0;
-        const lag = open("dogfight", both("behaviors.pursue.lead", -1)).steps(STEPS).events.caught ?? 0;
-        expect(lag).toBeGreaterThan(1.1 * lead);
+        const pure = open("dogfight", both("behaviors.pursue.lead", 0)).steps(STEPS).events.caught ?? 0;
+        expect(pure).toBeGreaterThan(1.1 * lead);
     },
     "Lower maxTurnRate of both to 0.8": () => {
         const asIs = open("dogfight").steps(STEPS).meanTurnRate;

@@ -1,7 +1,7 @@
 /** Connects buttons, keys and the pointer to their actions. */
 import { pan, toWorld, zoomAt } from "./view/camera.js";
 import { play, setSpeed, SPEEDS, stepOnce } from "./loop/time.js";
-import { byId } from "./ui/dom.js";
+import { byId, within } from "./ui/dom.js";
 import { slotAt } from "./panel/inspect.js";
 import { bindKeys } from "./keys.js";
 import { notify } from "./ui/notice.js";
@@ -52,6 +52,7 @@ function bindHeader(page) {
     });
     byId("dice").addEventListener("click", () => startAgain(page, dice()));
     byId("share").addEventListener("click", page.address.copy);
+    within(byId("duel"), "button").addEventListener("click", page.address.copy);
 }
 
 function dice() {
@@ -210,8 +211,8 @@ function viewKeys(page) {
         "PageUp": () => page.chooser.go(-1),
         "PageDown": () => page.chooser.go(1),
         "c": page.address.copy,
-        "b": () => page.acts.toggle(),
-        "B": () => page.acts.split(),
+        "m": () => page.acts.toggle(),
+        "M": () => page.acts.split(),
         "x": () => page.acts.swap(),
         "l": page.theme.toggle,
         "y": page.code.open,

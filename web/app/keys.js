@@ -19,7 +19,7 @@ const LIST = [
     ["arrows", "move the view (field focused)"], ["p", "add a patrol point at the pointer"],
     ["Delete", "remove the last patrol point"],
     ["g", "choose a scene"], ["PgUp  PgDn", "previous, next scene"],
-    ["b  Shift b", "compare the brain as it is (A) with what you change (B); split"],
+    ["m  Shift m", "compare the brain as it is (A) with what you change (B); split"],
     ["x", "swap A and B"], ["c", "copy a link"], ["y", "code and files"], ["l", "light, dark"], ["?", "this list"],
     ["click, tap", "inspect an agent; patrol: add a point"], ["drag", "move the view; patrol: move a point"],
     ["wheel, pinch", "zoom"],
@@ -29,6 +29,7 @@ const LIST = [
 /** @type {[string, string][]} */
 const EDITING = [
     ["v b o w p a g", "select; add a block, circle, wall, path, agent, goal"],
+    ["q h i u", "add a room, door, crowd, guard"],
     ["Enter", "add it at the pointer, or in the middle; end a wall or path"],
     ["Tab  Shift Tab", "select the next, previous thing"], ["arrows  Shift arrows", "move it by 1, by 10"],
     ["s  Shift s", "larger, smaller"], ["t  Shift t", "turn it"],

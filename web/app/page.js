@@ -83,11 +83,16 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
     const timeline = createTimeline({ ...base, compare, embedded });
     const chooser = createChooser(session.catalog, (name) => signals.tell("choose", name));
     const opener = { ...base, compare, history, chooser };
-    const discovers = (/** @type {string} */ name) => discover(session.catalog, find, name);
     const address = bindAddress(session, async (shared) => {
-        await discovers(shared.scene);
-        await open(opener, shared);
+        const forget = await discover(session.catalog, find, shared);
+        try {
+            await open(opener, shared);
+        } catch (error) {
+            forget();
+            throw error;
+        }
     }, () => store.compare.pin);
+    const discovers = async (/** @type {string} */ scene) => void (await discover(session.catalog, find, { scene }));
     const acts = createActs({ ...base, ...field, compare, history, patrol });
     const background = createBackground(), layers = bindLayers(store), tip = createTip(), meter = createMeter();
     const code = bindCode({ ...opener, canvas: field.canvas, embedded, address });

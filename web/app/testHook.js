@@ -1,6 +1,7 @@
 /** State and actions for browser tests with ?test=1, so that they check numbers instead of pixels. */
 import { toScreen } from "./view/camera.js";
 import { stepOnce } from "./loop/time.js";
+import { drawnLabels } from "./view/labels.js";
 import { shownDistances } from "./view/distances.js";
 import { handlesOf } from "./handles/handles.js";
 import { allThings, read } from "./handles/shape.js";
@@ -64,6 +65,8 @@ export function expose(page) {
              * Returns the meter's figures: ms per step and per drawing, frames per second, speed relative to real time.
              */
             meter: () => page.meter.figures(),
+            /** Returns the labels that were drawn last, with their boxes. */
+            labels: () => drawnLabels(/** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"))),
             /** Returns the state of the scene's play. */
             play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),

@@ -46,6 +46,7 @@
  *   `colors`: colors of the palette by group of agents, such as { "east": "agent", "west": "gold" };
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
  *   `keys`: groups of links that are drawn as open, default: those that the inspected agent may use;
+ *   `headings`: true colors agents by their headings;
  *   `opens`: number of agents of the first group when the page opens the scene; `most`: maximum number of agents that a
  *   user can set; the field grows with the number
  * tune
@@ -77,7 +78,7 @@ const MOST = { points: 4096, vectors: 65536, agents: MOST_AGENTS, groups: 256, t
 /** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
-    "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails", "braking",
+    "projectiles", "flow", "distances", "directions", "regions", "route", "senses", "neighbors", "trails", "braking",
     "heights", "agents", "obstacles", "ground", "costs", "floors", "grid",
 ]);
 
@@ -188,12 +189,13 @@ function worldCheck({ schema, coordinate }) {
 }
 
 /** @param {Parts} parts */
-function viewCheck({ coordinate, seed }) {
+function viewCheck({ schema, coordinate, seed }) {
     const layers = list(choice([...LAYERS]), 0, LAYERS.length);
     const maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
     return record({
         fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed,
-        opens: seed, keys: seed, colors: table(choice([...GROUP_COLORS]), MOST.groups),
+        opens: seed, keys: seed, headings: whole(rowOf(schema, "path", "closed")),
+        colors: table(choice([...GROUP_COLORS]), MOST.groups),
     });
 }
 
@@ -322,7 +324,8 @@ function groupCheck({ schema, coordinate, point }) {
         ["path"]);
     /** @type {Forms} */
     const targets = [
-        [has("agent"), record({ agent: text(50) })], [has("mirror"), mirrorCheck(coordinate)], [Array.isArray, point],
+        [has("agent"), record({ agent: text(50) })], [has("path"), record({ path: name })],
+        [has("mirror"), mirrorCheck(coordinate)], [Array.isArray, point],
     ];
     /** @type {Forms} */
     const alongs = [[isText, name], [isObject, lineup]];
@@ -332,7 +335,8 @@ function groupCheck({ schema, coordinate, point }) {
         grid: record({ x: coordinate, y: coordinate, columns: count, spacing: coordinate },
             ["x", "y", "columns", "spacing"]),
         ring: record({ x: coordinate, y: coordinate, radius: coordinate, from: coordinate }, ["x", "y", "radius"]),
-        name, count, brain: name, target: either(targets, '[x, y], {"agent": name} or {"mirror", "at"}'),
+        name, count, brain: name,
+        target: either(targets, '[x, y], {"agent": name}, {"path": name} or {"mirror", "at"}'),
         along: either(alongs, 'a path\'s name or {"path", "from", "spacing", "lanes"}'),
         free: either(frees, "true or a region [minX, minY, maxX, maxY]"),
         ...settings,

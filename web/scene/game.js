@@ -31,8 +31,8 @@ import { rules } from "./rules/index.js";
  * @property {Scene} scene
  * @property {Built["names"]} names
  * @property {Built["defs"]} defs  each agent's definition when it was added
- * @property {Built["starts"]} starts  where each agent started
- * @property {Built["goals"]} goals  each agent's target point from the scene
+ * @property {ReadonlyMap<string, Vec3>} starts  where each agent started
+ * @property {ReadonlyMap<string, Vec3>} goals  each agent's target point from the scene
  * @property {number} seed
  * @property {number} tick  number of steps taken
  * @property {number} stepTime  s
@@ -78,15 +78,18 @@ export function periodsOf({ world: { bounds, edges } }) {
  * @property {() => boolean} apply  applies only the rules; returns whether any rule acted
  */
 
+/** The parts of a scene that users can change. @typedef {Pick<RuleGame, "scene" | "starts" | "goals">} Now */
+
 /**
  * @param {Built} built
  * @param {Schema} schema
- * @param {{ before?: () => void, after?: (game: Game) => void }} [hooks]  called around each step
+ * @param {{ before?: () => void, after?: (game: Game) => void, now?: () => Now }} [hooks]  called around each step;
+ *   `now`: the scene as users have changed it
  * @returns {Game}
  */
 export function createGame(built, schema, hooks = {}) {
-    const { world, scene } = built, stepTime = stepTimeOf(scene, schema), list = scene.rules ?? [];
-    const before = hooks.before ?? (() => {}), after = hooks.after ?? (() => {});
+    const { world } = built, stepTime = stepTimeOf(built.scene, schema);
+    const { before = () => {}, after = () => {}, now = () => built } = hooks;
     const finish = () => {
         game.happened = [];
         game.apply();
@@ -112,9 +115,10 @@ export function createGame(built, schema, hooks = {}) {
             if (changed) world.advance(0); // updates the draw columns of agents that a rule has just placed
         },
         apply() {
-            list.forEach((rule, i) => {
+            const { scene, starts, goals } = now();
+            scene.rules?.forEach((rule, i) => {
                 if (game.muted.has(rule.type)) return;
-                const given = ruleGame(built, {
+                const given = ruleGame({ ...built, scene, starts, goals }, {
                     tick: world.tick, stepTime, path: `$.rules[${i}]`, emit: (what) => void game.happened.push(what),
                 });
                 rules.get(rule.type)?.after(given, rule);
@@ -126,7 +130,7 @@ export function createGame(built, schema, hooks = {}) {
 }
 
 /**
- * @param {Built} built
+ * @param {Omit<Built, "starts" | "goals"> & Now} built
  * @param {Pick<RuleGame, "tick" | "stepTime" | "path" | "emit">} now
  * @returns {RuleGame}
  */

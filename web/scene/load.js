@@ -331,7 +331,7 @@ function* setTargets(build) {
         if (!group.target) continue;
         for (const [i, name] of agentNames(group).entries()) {
             const target = targetOf(build, group.target, name), def = defs.get(name);
-            if (typeof target === "object") goals.set(name, target);
+            if (typeof target === "object" && "x" in target) goals.set(name, target);
             if (def) def.target = target;
             attempt(`$.agents[${g}].target`, () => world.setTarget(idOf(agents, name), target));
             if (i % BATCH === BATCH - 1) yield;
@@ -343,5 +343,6 @@ function* setTargets(build) {
 function targetOf({ names, starts }, target, name) {
     if (Array.isArray(target)) return { x: target[0], y: target[1], z: target[2] ?? 0 };
     if ("agent" in target) return idOf(names.agents, target.agent);
+    if ("path" in target) return { path: idOf(names.paths, target.path) };
     return mirrored(starts.get(name) ?? { x: 0, y: 0, z: 0 }, target);
 }

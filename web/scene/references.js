@@ -19,6 +19,9 @@ export function agentNames(group) {
     return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
 }
 
+/** Returns the team of an agent, whose color it has: "car" for "car 7". @param {string} name */
+export const teamOf = (name) => name.replace(/ \d+$/, "");
+
 /**
  * Returns whether a group has an agent of this name, without building the list, whose length may not be checked yet.
  * @param {AgentGroup | undefined} group
@@ -72,6 +75,9 @@ export function checkReferences(scene, at) {
         if (target && "agent" in target) {
             need(target.agent, "agents", `${path}.target.agent`, `${agent} has as its target the agent`);
         }
+        if (target && "path" in target) {
+            need(target.path, "paths", `${path}.target.path`, `${agent} has as its target the path`);
+        }
     });
     const namesThe = (/** @type {string} */ part) => `${part} of scene ${quote(scene.name)} names the`;
     scene.walls?.forEach(({ along }, i) =>
@@ -87,8 +93,9 @@ export function checkReferences(scene, at) {
     });
     scene.tune?.forEach((one, i) => need(one, "brains", `${at}.tune[${i}]`, `${namesThe("tune")} brain`));
     need(scene.build?.brain, "brains", `${at}.build.brain`, `${namesThe("build")} brain`);
+    const teams = new Set(scene.agents.map(({ name }) => teamOf(name)));
     for (const one of Object.keys(scene.view?.colors ?? {})) {
-        need(one, "groups", `${at}.view.colors.${one}`, `${namesThe("view")} agents`);
+        if (!teams.has(one)) need(one, "groups", `${at}.view.colors.${one}`, `${namesThe("view")} agents`);
     }
     need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
 }

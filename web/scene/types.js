@@ -70,7 +70,7 @@
 /** @typedef {{ x: number, y: number, columns: number, spacing: number }} Block */
 /** @typedef {{ x: number, y: number, radius: number, from?: number }} Ring */
 /** @typedef {{ mirror: "x" | "y" | "both", at: number[] }} Mirror */
-/** @typedef {number[] | { agent: string } | Mirror} GroupTarget */
+/** @typedef {number[] | { agent: string } | { path: string } | Mirror} GroupTarget */
 /**
  * The placement of a group's agents.
  * @typedef {{ along?: string | Along, free?: true | number[], grid?: Block, ring?: Ring }} GroupPlaces
@@ -97,7 +97,7 @@
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
  * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], colors?: Record<string,
- *   string>, maps?: number, lift?: number, most?: number, opens?: number, keys?: number }} SceneView
+ *   string>, maps?: number, lift?: number, most?: number, opens?: number, keys?: number, headings?: number }} SceneView
  */
 
 export {};

@@ -33,6 +33,7 @@ enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_MEMORY(stage) 0
 #define IS_KEPT_STATE(stage) 0
 #define IS_KEPT_MEMORIES(stage) 0
+#define IS_KEPT_MEASURED(stage) 0
 
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;

@@ -1,5 +1,7 @@
 /** Draws agents as darts, and their velocities. Part of veer/draw. */
-import { colors, dart, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import {
+    colors, dart, fade, forAgents, headingColor, inspectedSlot, line, placing, posesOf, stroke, TURN,
+} from "./canvas.js";
 import { canBlit, drawDarts } from "./crowd.js";
 import { carsOf, drawCars } from "./cars.js";
 import { bandOf, isIn } from "./level.js";
@@ -84,13 +86,17 @@ function drawPaths(ctx, world, view, batch) {
     const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view);
     const own = inspectedSlot(world, view), carOf = carsOf(world, view);
     forAgents(world, view, (slots) => {
-        const darts = new Path2D(), rings = new Path2D(), cars = [];
+        const darts = new Path2D(), rings = new Path2D(), cars = [], inks = new Map();
+        const pathOf = (/** @type {string} */ ink) => inks.get(ink) ?? inks.set(ink, new Path2D()).get(ink);
         for (const s of slots) {
             if (!batch.has(s)) continue;
             const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - (pose.z[s] - at.base) * at.lift, r = radius[s] * at.scale;
             const rule = carOf(s);
             if (rule) cars.push({ slot: s, place: { x, y, angle: pose.angle[s], r }, rule });
-            else dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
+            else {
+                const ink = s === own ? undefined : headingColor(view.headings ?? [], pose.angle[s]);
+                dart(ink ? pathOf(ink) : darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
+            }
             if ((r < RINGED || rule) && s !== own) continue;
             rings.moveTo(x + r, y);
             rings.arc(x, y, r, 0, TURN);
@@ -100,6 +106,10 @@ function drawPaths(ctx, world, view, batch) {
         ctx.stroke(rings);
         ctx.fillStyle = batch.fill;
         ctx.fill(darts);
+        for (const [ink, path] of inks) {
+            ctx.fillStyle = ink;
+            ctx.fill(path);
+        }
         drawCars(ctx, world, view, { fill: batch.fill, cars });
     });
 }
@@ -119,7 +129,7 @@ function drawMany(ctx, world, view, { alike, others, own }) {
         pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,
         band: bandOf(world, view),
         place: { ...placing(view, world), left: view.x ?? 0, top: view.y ?? 0, width, height },
-        looks: [others, alike], alike: brain, skip: own, least, ringed: RINGED,
+        looks: [others, alike], headings: view.headings, alike: brain, skip: own, least, ringed: RINGED,
     });
     for (const batch of large.size ? [others, alike] : []) {
         drawPaths(ctx, world, view, { ...batch, has: (s) => large.has(s) && batch.has(s) });

@@ -2,7 +2,7 @@
  * Draws each behavior of the inspected agent: the outputs and their sum as arrows, and the radii within which the
  * behaviors act. Part of veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
  */
-import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
+import { arrow, colors, dashes, fade, stroke, TURN, write } from "./canvas.js";
 
 /** @import { Behavior, BrainState, Explain, Schema, Vec3 } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
@@ -26,12 +26,10 @@ export function drawDesired(
     const after = (/** @type {Vec3} */ v, share = 1) =>
         ahead({ x: v.x * share * AHEAD, y: v.y * share * AHEAD, z: v.z * share * AHEAD });
     let radius = ARC;
-    ctx.font = color.font;
-    ctx.textBaseline = "middle";
     for (const { type, active, weight, desiredVelocity, rotation } of why.behaviors) {
         if (!active || weight === 0) continue;
         if (rotation !== 0 && desiredVelocity.x === 0 && desiredVelocity.y === 0) {
-            drawTurn(ctx, { x, y, angle, turn: rotation * TURNED, radius, color: color.interest, name: type });
+            drawTurn(ctx, { x, y, angle, turn: rotation * TURNED, radius, color: color.interest, name: type, view });
             radius += 9;
             continue;
         }
@@ -39,9 +37,10 @@ export function drawDesired(
         const ink = view.dangers?.includes(type) ? color.danger : color.interest;
         arrow(ctx, { from: { x, y }, to: end, color: ink, width: 2 });
         const left = end.x < x - 1;
-        ctx.textAlign = left ? "right" : "left";
-        ctx.fillStyle = ink;
-        ctx.fillText(type, end.x + (left ? -6 : 6), end.y + (end.y < y ? -7 : 7));
+        write(ctx, view, {
+            x: end.x + (left ? -6 : 6), y: end.y + (end.y < y ? -7 : 7), text: type, color: ink,
+            pin: [left ? 1 : 0, 0.5],
+        });
     }
     drawDecision(ctx, why, { x, y, end: after, color });
 }
@@ -62,9 +61,10 @@ export function drawDecision(ctx, { decided, desired }, { x, y, end, color }) {
 /**
  * Draws an arc from the direction that the agent faces to the direction to which it would turn.
  * @param {Context} ctx
- * @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
+ * @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string,
+ *   view: View }} shape
  */
-function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
+function drawTurn(ctx, { x, y, angle, turn, radius, color, name, view }) {
     const end = angle + Math.max(-0.8 * TURN, Math.min(0.8 * TURN, turn)), back = turn > 0 ? -1 : 1;
     const at = (/** @type {number} */ far, /** @type {number} */ to) => ({
         x: x + Math.cos(to) * far, y: y + Math.sin(to) * far,
@@ -74,9 +74,7 @@ function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
     stroke(ctx, color, 2);
     arrow(ctx, { from: at(radius, end + (back * 7) / radius), to: at(radius, end), color, width: 2 });
     const label = at(radius + 9, end);
-    ctx.textAlign = label.x < x ? "right" : "left";
-    ctx.fillStyle = color;
-    ctx.fillText(name, label.x, label.y);
+    write(ctx, view, { ...label, text: name, color, pin: [label.x < x ? 1 : 0, 0.5] });
 }
 
 /**
@@ -88,9 +86,6 @@ function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
  */
 export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }) {
     const color = colors(view), done = new Set();
-    ctx.font = color.font;
-    ctx.textAlign = "center";
-    ctx.textBaseline = "bottom";
     for (const behavior of brain.behaviors) {
         if (behavior.weight === 0) continue;
         for (const row of schema.behaviors.find(({ name }) => name === behavior.type)?.params ?? []) {
@@ -107,8 +102,9 @@ export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }
             ctx.beginPath();
             ctx.arc(at.x, at.y, radius, 0, TURN);
             dashes(ctx, [4, 5], () => stroke(ctx, fade(ink, 0.7), 1.2));
-            ctx.fillStyle = ink;
-            ctx.fillText(`${name} ${Math.round(length)}`, at.x, at.y - radius - 3);
+            write(ctx, view, {
+                x: at.x, y: at.y - radius - 3, text: `${name} ${Math.round(length)}`, color: ink, pin: [0.5, 1],
+            });
         }
     }
 }

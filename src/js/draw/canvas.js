@@ -21,6 +21,8 @@ import { orbiting } from "./orbit.js";
  * @property {AgentId | 0} [agent]  the inspected agent
  * @property {Explain | null} [explain]  world.explain() of the inspected agent, if the caller has it already
  * @property {number} [slot]  a slot to highlight; -1: none
+ * @property {(slot: number) => string | undefined} [inks]  color of an agent in views in perspective, of the form
+ *   #rrggbb; undefined: by its brain, as without this function
  * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
  * @property {PathView[]} [paths]  paths to draw; default: none
  * @property {ObstacleView[]} [obstacles]  obstacles to draw; default: none
@@ -44,8 +46,16 @@ import { orbiting } from "./orbit.js";
  * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()
  * @property {readonly string[]} [regionColors]  their colors, of the form #rrggbb; the first is for the largest region
  * @property {readonly AgentId[]} [routes]  agents whose paths around obstacles are drawn, besides the inspected agent
+ * @property {readonly string[]} [headings]  colors of agents by heading, of the form #rrggbb, evenly spaced: the first
+ *   is for agents that face along x. Default: agents have the colors of their brains
+ * @property {(ctx: Context, text: Text) => void} [write]  draws the names of arrows and of radii; default: as they come
  * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect
  *   then
+ */
+/**
+ * A text: `pin` is the point of its box at x, y: [0, 0] is the upper left corner, [0.5, 1] the middle of the lower
+ * edge.
+ * @typedef {{ x: number, y: number, text: string, color: string, pin: number[] }} Text
  */
 /**
  * A flow field and its grid: world.getFlow(id) has the numbers.
@@ -302,3 +312,24 @@ export function arrow(ctx, { from, to, color, width }) {
  */
 export const combinerHas = (schema, combine, trait) =>
     schema.combiners.some(({ name, traits }) => name === combine && traits.includes(trait));
+
+/** Draws a text, by the view's function if it has one. @param {Context} ctx @param {View} view @param {Text} text */
+export function write(ctx, view, text) {
+    if (view.write) return view.write(ctx, text);
+    const [left, top] = text.pin;
+    ctx.font = colors(view).font;
+    ctx.textAlign = left === 0.5 ? "center" : left ? "right" : "left";
+    ctx.textBaseline = top === 0.5 ? "middle" : top ? "bottom" : "top";
+    ctx.fillStyle = text.color;
+    ctx.fillText(text.text, text.x, text.y);
+}
+
+/**
+ * Returns the color of a heading; undefined without colors.
+ * @param {readonly string[]} colors
+ * @param {number} angle
+ */
+export function headingColor(colors, angle) {
+    const { length } = colors;
+    return length ? colors[((Math.round((angle / TURN) * length) % length) + length) % length] : undefined;
+}

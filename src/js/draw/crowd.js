@@ -3,7 +3,7 @@
  * Here, the dart of each size, color and direction (of 64) is rasterized once and then copied into an image, which is
  * drawn over the canvas in one call. Part of veer/draw (agents.js).
  */
-import { TURN } from "./canvas.js";
+import { headingColor, TURN } from "./canvas.js";
 
 /** @import { Context, Poses } from "./canvas.js" */
 
@@ -124,6 +124,7 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @property {import("./level.js").Band} band  heights of the agents to draw
  * @property {{ fill: string, ring: string }[]} looks  colors of agents whose brain is not `alike`, then colors of
  *   agents with that brain
+ * @property {readonly string[]} [headings]  fills by direction, in place of those of the looks
  * @property {number} alike  slot of the brain whose agents have the second look; negative: all agents have the second
  *   look
  * @property {number} skip  slot of an agent that is drawn elsewhere; -1: none
@@ -138,12 +139,12 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @returns {Set<number>} the slots of the largest agents
  */
 export function drawDarts(ctx, { pose, flags, radius, brain, count, place, band, ...how }) {
-    const { looks, alike, skip, least, ringed } = how, { low, high, base } = band;
+    const { looks, headings = [], alike, skip, least, ringed } = how, { low, high, base } = band;
     const zoom = ctx.getTransform().a, width = Math.max(1, Math.round(place.width * zoom));
     const height = Math.max(1, Math.round(place.height * zoom));
     const { canvas, ctx: own, image, pixels } = blank(width, height), scale = place.scale * zoom;
     const lift = place.lift * zoom, { x, y, z, angle } = pose;
-    const large = new Set(), tableOf = tables(width, looks, ringed * zoom), turn = DIRECTIONS / TURN;
+    const large = new Set(), tableOf = tables({ width, looks, headings }, ringed * zoom), turn = DIRECTIONS / TURN;
     const { left: fromX, top: fromY } = place;
     let lastRadius = NaN, lastLook = -1, size = 0, table = /** @type {Table} */ ({});
     for (let s = 0; s < count; s++) {
@@ -200,12 +201,11 @@ function copy({ left, top, reach, width, height }, pairs, pixels) {
 
 /**
  * Returns a function that finds the sprites of a size and look.
- * @param {number} width
- * @param {Darts["looks"]} looks
+ * @param {{ width: number, looks: Darts["looks"], headings: readonly string[] }} style
  * @param {number} ringed  pixels
  */
-function tables(width, looks, ringed) {
-    const names = looks.map(({ fill, ring }) => fill + ring).join();
+function tables({ width, looks, headings }, ringed) {
+    const names = looks.map(({ fill, ring }) => fill + ring).join() + headings.join();
     if (cache.width !== width || cache.looks !== names || cache.tables.size > MOST_TABLES) {
         cache = { width, tables: new Map(), looks: names };
     }
@@ -221,7 +221,8 @@ function tables(width, looks, ringed) {
             make(which) {
                 const part = Math.floor(which / DIRECTIONS), angle = ((which % DIRECTIONS) * TURN) / DIRECTIONS;
                 const x = ((part % PARTS) + 0.5) / PARTS, y = (Math.floor(part / PARTS) + 0.5) / PARTS;
-                const pairs = rasterize({ r, angle, x, y, ...looks[look], ringed: r >= ringed, width });
+                const { fill, ring } = looks[look], shape = { r, angle, x, y, ringed: r >= ringed, width };
+                const pairs = rasterize({ ...shape, fill: headingColor(headings, angle) ?? fill, ring });
                 if (table.used + pairs.length > table.data.length) {
                     const more = new Uint32Array(2 * (table.used + pairs.length));
                     more.set(table.data);

@@ -104,7 +104,8 @@ export function drawPaths(ctx, world, view) {
     const slot = inspectedSlot(world, view), goal = world.agents;
     // a brain with any other combiner has no single goal
     if (slot < 0 || !combinerHas(world.schema, view.explain?.combine, "maps")) return;
-    if (!Number.isFinite(goal.distanceToGoal[slot])) return;
+    // 0 before the agent's first step, and while no behavior has a goal
+    if (!(goal.distanceToGoal[slot] > 0 && goal.distanceToGoal[slot] < Infinity)) return;
     const at = placing(view, world), pose = posesOf(world, view);
     ctx.beginPath();
     line(ctx, [at.x(pose.x[slot]), at.y(pose.y[slot])], [at.x(goal.goalX[slot]), at.y(goal.goalY[slot])]);

@@ -4,33 +4,40 @@
  */
 import { colors, fade, placing, posesOf, stroke, TURN } from "./canvas.js";
 import { bandOf, isIn } from "./level.js";
+import { addSeen, raysOf } from "./sight.js";
 
 /** @import { BrainState, DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
+/** @import { Seer } from "./sight.js" */
 
 const MARK = 5; // radius of the mark at a remembered place, in canvas units
 const DASHES = [4, 5];
 
 /** @typedef {{ x: number, y: number, angle: number, scale: number }} Eye  on the canvas */
 
-/** Draws a cone. @param {Context} ctx @param {Eye} eye @param {{ range: number, half: number, fill: string }} cone */
-function drawCone(ctx, { x, y, angle, scale }, { range, half, fill }) {
-    if (!(range > 0)) return;
-    ctx.beginPath();
-    if (half < Math.PI) ctx.moveTo(x, y);
-    ctx.arc(x, y, range * scale, angle - half, angle + half);
-    ctx.closePath();
-    ctx.fillStyle = fill;
-    ctx.fill();
-}
-
-/** @param {Context} ctx @param {Eye} eye @param {BrainState["sense"]} sense @param {string} ink */
-function drawCones(ctx, eye, sense, ink) {
-    const { range, halfAngle, wideRange, wideHalfAngle, farRange, farHalfAngle, nearRange } = sense;
-    drawCone(ctx, eye, { range: farRange, half: farHalfAngle, fill: fade(ink, 0.07) });
-    drawCone(ctx, eye, { range: wideRange, half: wideHalfAngle, fill: fade(ink, 0.08) });
-    drawCone(ctx, eye, { range, half: halfAngle, fill: fade(ink, 0.16) });
-    drawCone(ctx, eye, { range: nearRange, half: Math.PI, fill: fade(ink, 0.1) });
+/**
+ * Draws the cones of an agent, up to what blocks its view. The share of its ranges up to which it is certain of another
+ * agent has the color of danger; once it has found that agent, all of them.
+ * @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Seer & { eye: Eye }} seer
+ */
+function drawCones(ctx, world, view, { eye, ...seer }) {
+    const { range, halfAngle, wideRange, wideHalfAngle, farRange, farHalfAngle, nearRange } = seer.sense;
+    const cones = [
+        { range: farRange, half: farHalfAngle, alpha: 0.07 }, { range: wideRange, half: wideHalfAngle, alpha: 0.08 },
+        { range, half: halfAngle, alpha: 0.16 }, { range: nearRange, half: Math.PI, alpha: 0.1 },
+    ].filter((cone) => cone.range > 0);
+    const memories = world.memories?.(seer.agent) ?? [], rays = raysOf(world, seer, cones), color = colors(view);
+    const certainty = Math.max(0, ...memories.map((memory) => memory.certainty));
+    const isFound = memories.some((memory) => memory.isFound);
+    for (const { alpha, ...cone } of cones) {
+        const shares = isFound || !certainty ? [1] : [1, certainty];
+        shares.forEach((share, i) => {
+            ctx.beginPath();
+            addSeen(ctx, rays, { ...eye, ...cone, range: share * cone.range });
+            ctx.fillStyle = fade(isFound || i ? color.danger : color.decision, alpha);
+            ctx.fill();
+        });
+    }
 }
 
 /**
@@ -66,16 +73,13 @@ function drawMemories(ctx, world, view, { slot, eye }) {
     }
 }
 
-/**
- * Draws the cones and memories of all agents whose brains have a `sense`. The cones of an agent that has found another
- * have the color of danger.
- * @param {Context} ctx @param {DrawnWorld} world @param {View} view
- */
-export function drawSenses(ctx, world, view) {
-    const a = world.agents, pose = posesOf(world, view), { at } = placing(view, world), band = bandOf(world, view);
-    if (!world.settings.capacity.memories) return;
+/** Returns the agents of a view whose brains have a `sense`. @param {DrawnWorld} world @param {View} view */
+function seersOf(world, view) {
+    const a = world.agents, pose = posesOf(world, view), band = bandOf(world, view);
     /** @type {Map<number, BrainState["sense"] | null>} */
     const senses = new Map();
+    /** @type {(Omit<Seer, "count"> & { slot: number })[]} */
+    const seers = [];
     for (let slot = 0; slot < world.slotCount; slot++) {
         const agent = a.flags[slot] & 1 && isIn(band, pose.z[slot]) ? world.agentAt(slot) : 0;
         if (!agent || !a.brain[slot]) continue;
@@ -84,10 +88,23 @@ export function drawSenses(ctx, world, view) {
             senses.set(a.brain[slot], brain ? world.getBrain(brain).sense : null);
         }
         const sense = senses.get(a.brain[slot]);
-        if (!sense?.mask && !sense?.hearing) continue;
-        const place = at({ x: pose.x[slot], y: pose.y[slot] }), eye = { ...place, angle: pose.angle[slot] };
-        const isAlert = world.memories?.(agent).some(({ isFound }) => isFound), color = colors(view);
-        if (sense.mask) drawCones(ctx, eye, sense, isAlert ? color.danger : color.decision);
+        const own = { x: pose.x[slot], y: pose.y[slot], z: pose.z[slot], angle: pose.angle[slot] };
+        if (sense?.mask || sense?.hearing) seers.push({ agent, slot, sense, pose: own });
+    }
+    return seers;
+}
+
+/**
+ * Draws the cones and memories of all agents whose brains have a `sense`. Cones end where obstacles or agents block the
+ * view. The cones of an agent that has found another have the color of danger.
+ * @param {Context} ctx @param {DrawnWorld} world @param {View} view
+ */
+export function drawSenses(ctx, world, view) {
+    if (!world.settings.capacity.memories) return;
+    const { at } = placing(view, world), seers = seersOf(world, view);
+    for (const { slot, ...seer } of seers) {
+        const eye = { ...at({ x: seer.pose.x, y: seer.pose.y }), angle: seer.pose.angle };
+        if (seer.sense.mask) drawCones(ctx, world, view, { ...seer, eye, count: seers.length });
         drawMemories(ctx, world, view, { slot, eye });
     }
 }

@@ -196,13 +196,17 @@ function agentItems(space) {
     return items;
 }
 
+/** Returns the color of an agent. @param {Space} space @param {number} slot @param {boolean} isAlike */
+const inkOf = ({ view, color }, slot, isAlike) => view.inks?.(slot) ?? (isAlike ? color.agent : color.other);
+
 /**
  * Draws the past positions of an agent in space.
  * @param {Space} space
  * @param {number} slot
  * @param {boolean} isAlike
  */
-function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAlike) {
+function drawTrail(space, slot, isAlike) {
+    const { ctx, view: { trails }, at, color, own, clear } = space;
     if (!trails?.z || (slot + 1) * trails.length > trails.x.length) return;
     const isOwn = slot === own, count = isOwn ? trails.count : Math.min(trails.count, TAIL);
     let depth = 0;
@@ -213,7 +217,7 @@ function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAli
         depth = spot.depth;
         if (spot.scale > 0) ctx.lineTo(spot.x, spot.y);
     }
-    stroke(ctx, isOwn ? fade(color.chosen, 0.55) : fade(isAlike ? color.agent : color.other, 0.3 * clear(depth)),
+    stroke(ctx, isOwn ? fade(color.chosen, 0.55) : fade(inkOf(space, slot, isAlike), 0.3 * clear(depth)),
         isOwn ? 1.8 : 1);
 }
 
@@ -224,9 +228,10 @@ function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAli
  * @param {Spot} spot
  * @param {boolean} isAlike
  */
-function drawBird({ ctx, world: { agents: a }, at, color, pose, own, clear }, slot, spot, isAlike) {
+function drawBird(space, slot, spot, isAlike) {
+    const { ctx, world: { agents: a }, at, color, pose, own, clear } = space;
     const r = Math.max(a.radius[slot], LEAST / spot.scale) * (slot === own ? LARGER * 1.2 : LARGER);
-    const base = isAlike ? color.agent : color.other;
+    const base = inkOf(space, slot, isAlike);
     const f = { x: a.forwardX[slot], y: a.forwardY[slot], z: a.forwardZ[slot] };
     const up = { x: a.upX[slot], y: a.upY[slot], z: a.upZ[slot] };
     const side = { x: f.y * up.z - f.z * up.y, y: f.z * up.x - f.x * up.z, z: f.x * up.y - f.y * up.x };

@@ -39,5 +39,6 @@ export function withTexts(schema, docs) {
         events: rowsWith(schema.events, docs.events),
         warnings: rowsWith(schema.warnings, docs.warnings),
         stats: rowsWith(schema.stats, docs.stats),
+        measures: rowsWith(schema.measures, docs.measures),
     };
 }

@@ -27,6 +27,7 @@ const FORMS = {
     "world.addTiles": "addTiles({ columns: 2, rows: 1, tileSize: 20, tiles: [1, 0], types: { 1: { solid: true } } })",
     "world.addProjectile": "addProjectile({ x: 0, y: 0, velocityX: 90, owner: agent })",
     "world.nearest": "nearest({ x: 0, y: 0, range: 50 })",
+    "world.within": "within({ centers: [[0, 0], [90, 0]], range: 50 })",
     "world.overlap": "overlap({ x: 0, y: 0, radius: 50 })",
     "world.raycast": "raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 }, distance: 50 })",
     "world.lineOfSight": "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has the x and y of an agent",
@@ -39,6 +40,8 @@ const FORMS = {
     "world.aim": "aim({ from: { x: 0, y: 0 }, to: { x: 90, y: 0 }, speed: 300 })",
     "world.flowAt": "flowAt(flow, { x: 10, y: 20 })",
     "world.navDistances": "navDistances(brain, { x: 10, y: 20 })",
+    "world.startMeasures": "startMeasures({ reach: 10 })",
+    "world.measure": "measure({ mask: 2 })",
     "world.reserve": "reserve({ agents: 100 })",
     "world.history": "history({ frames: 60 })",
     "world.record": "record({ detail: true })",
@@ -108,6 +111,10 @@ const FIELDS = {
     "world.canSee": {
         angle: "halfAngle", fieldOfView: "halfAngle, half of it", fov: "halfAngle, half of it", from: "observers",
         to: "targets",
+    },
+    "world.within": {
+        radius: "range", distance: "range", points: "centers", center: "centers: [[x, y]]", out: "into",
+        group: "mask, groups of agents: 1, 2, 4, 8",
     },
     "world.nearest": {
         radius: "range", distance: "range", maxDistance: "range", max: "count", limit: "count", k: "count",

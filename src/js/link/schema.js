@@ -186,7 +186,8 @@ function layout(rows, size) {
 export function readTable(buffer, at) {
     const { rows, worldVersion } = readRows(buffer, at), kindRows = groups(rows, (row) => row.kind, (row) => row);
     const of = (/** @type {string} */ kind) => kindRows.get(kind) ?? [];
-    const fields = groups(rows.filter(({ kind }) => kind === "setting" || kind === "field" || kind === "stat"),
+    const fields = groups(rows.filter(({ kind }) => kind === "setting" || kind === "field" || kind === "stat" ||
+            kind === "measure"),
         (row) => row.owner, (row) => row);
     const structs = of("struct").map((row) => /** @type {const} */ ([
         row.name,
@@ -263,6 +264,7 @@ function describe(of, names) {
             name, kind: /** @type {"definition" | "state"} */ (kind.toLowerCase()),
         })),
         stats: of("stat").map(named),
+        measures: of("measure").map(({ name, unit }) => ({ name, unit })),
     };
 }
 

@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings, SenseSettings, SightSettings, NoiseSettings,
+    ContextSettings, EdgeMode, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, Measures, MeasureSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings, SenseSettings, SightSettings, NoiseSettings, WithinSettings,
     MemorySource, PathStatus, ProjectileSettings, RaySettings, ShapeSettings, Stats, TileType, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -578,6 +578,30 @@ export interface BuildAnswer {
     agents: AgentId[];
 }
 
+/** Which agents to find around which points. */
+export interface WithinQuery extends WithinSettings {
+    /** The points, or one Float32Array with x, y, z of each; heights count in volume worlds and on levels. */
+    centers: PointList | Float32Array;
+    /** An array for the slots; too small: the call fails, and the error says how many there are. Without it, a new one. */
+    into?: Uint32Array;
+    /** An array for the number of agents of each center, at least one element per center. Without it, a new one. */
+    counts?: Uint32Array;
+}
+
+/** The agents within range of each of many points. */
+export interface Within {
+    /** Slots of the agents around the first center, in ascending order, then around the next: the start of `into`. */
+    slots: Uint32Array;
+    /** The number of agents around each center. */
+    counts: Uint32Array;
+}
+
+/** Which agents to measure. */
+export interface MeasureQuery {
+    /** Groups of agents, one bit each: agents whose `group` has one of these bits. Without it, all agents. */
+    mask?: number;
+}
+
 /** Which agents may see which others. */
 export interface SightQuery extends SightSettings {
     /** Agents that look. */
@@ -966,6 +990,7 @@ export interface DrawnWorld {
     lanes(name: ColumnName): number;
     explain(agent: AgentId): Explain;
     nearest(query: Nearest): AgentId[];
+    raycast?(ray: Ray): Hit | null;
     getAgent(agent: AgentId): AgentState;
     getBrain(brain: BrainId): BrainState;
     getObstacle(obstacle: ObstacleId): ObstacleState;
@@ -1041,7 +1066,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "pedestrians" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
-            | "tiles" | "tileType" | "ray" | "nearest" | "sight" | "aim" | "flight" | "order" | "pathQuery" | "sense" | "noise",
+            | "tiles" | "tileType" | "ray" | "nearest" | "within" | "sight" | "aim" | "flight" | "order" | "pathQuery" | "sense" | "noise" | "measure",
             readonly SchemaRow[]
         >
     >;
@@ -1097,6 +1122,8 @@ export interface Schema {
     readonly warnings: readonly { name: string; kind: "definition" | "state" }[];
     /** The counts of a step. */
     readonly stats: readonly { name: string }[];
+    /** The measures of a run. */
+    readonly measures: readonly { name: string; unit: string }[];
 }
 
 /** Texts, by the names of the rows that they describe. */
@@ -1128,6 +1155,8 @@ export interface Docs {
     readonly warnings: Texts;
     /** What each count counts. */
     readonly stats: Texts;
+    /** What each measure is. */
+    readonly measures: Texts;
 }
 
 /** A row of the table with its text. */
@@ -1158,4 +1187,6 @@ export interface DocumentedSchema {
     readonly warnings: AllDocumented<Schema["warnings"]>;
     /** Counts of a step. */
     readonly stats: AllDocumented<Schema["stats"]>;
+    /** The measures. */
+    readonly measures: AllDocumented<Schema["measures"]>;
 }

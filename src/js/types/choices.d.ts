@@ -618,3 +618,51 @@ export interface Stats {
 }
 
 export type StatName = keyof Stats;
+
+/** Measures of a run: what `world.measure()` returns. */
+export interface Measures {
+    /** Agents that were measured, including those that were removed and whose slots are still free. */
+    agents: number;
+    /** Longest time for which an agent was measured. */
+    seconds: number;
+    /** Agents that have had a goal: a target of their own, or the fixed target of one of their behaviors, and a top speed above 0. */
+    goals: number;
+    /** Share of the agents with a goal that have come within `reach` of the goal that they have now; 1 if none has a goal. */
+    arrived: number;
+    /** Number of arrivals. An agent arrives once at each goal, so a new goal begins a new leg. */
+    legs: number;
+    /** Median, over the agents with a goal, of the time of their legs over the time that the shortest ways take at top speed; the lower of the middle two. Infinity: fewer than half have arrived. */
+    medianTime: number;
+    /** Longest time of an agent's legs over the longest time that the shortest ways of one agent take at top speed. Infinity: not all have arrived. */
+    lastTime: number;
+    /** Mean, over the agents that have arrived, of the length of their legs over the length of the shortest ways. */
+    detour: number;
+    /** Mean speed over top speed, of agents on their way. */
+    speed: number;
+    /** Time for which agents on their way to a goal stood, below 0.05 of their top speed, summed over all agents. */
+    standing: number;
+    /** Longest time for which an agent on its way stood without a break. */
+    longestStanding: number;
+    /** Mean change of the direction of motion per second, of agents on their way that do not stand. */
+    turnRate: number;
+    /** Mean length of the second difference of the velocity over the square of the step, in top speeds, of agents on their way. Higher: jerkier motion. */
+    jerk: number;
+    /** How often an agent that touched no other agent began to touch one; discs that overlap by less than 0.01 of the smaller radius do not touch. Two agents that collide count as 2. */
+    contacts: number;
+    /** Deepest overlap of two agents, in radii of the smaller one. */
+    overlap: number;
+    /** Smallest gap between the discs of two agents; 0: some touched. Infinity: there was only one agent. */
+    gap: number;
+    /** How often an agent that touched no obstacle began to touch one. */
+    obstacleContacts: number;
+    /** Share of the time that agents with a path had their center beyond its `radius`. */
+    offRoad: number;
+    /** How often an agent was seen and found by another: events `found`. */
+    found: number;
+    /** How often an agent was caught: events `caught`. */
+    caught: number;
+    /** Energy that people of the agents' mass would spend: mass x (2.23 + 1.26 speed^2) per second, with speeds in m/s (Guy, Chhugani, Curtis, Dubey, Lin, Manocha, PLEdestrians, 2010), summed over all agents. */
+    energy: number;
+}
+
+export type MeasureName = keyof Measures;

@@ -119,6 +119,8 @@ export interface Columns {
     readonly state: Float32Array;
     /** What the agent remembers of others; world.memories() returns it in named fields. Lanes: memories. Written by: sense. */
     readonly memories: Float32Array;
+    /** What was measured of the agent; world.measure() sums it up in named fields. Lanes: measured. Written by: events. */
+    readonly measured: Uint32Array;
     /** Interest per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interest: Float32Array;
     /** Distance to the goal in the slot's direction; Infinity: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */

@@ -58,7 +58,7 @@ export interface WanderBehavior extends BehaviorSettings {
 
 export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
     /**
-     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
+     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Cars with a `grip` take a racing line instead of the center line, by their `skill`, unless they have a `lane`. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
@@ -72,7 +72,7 @@ export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
 
 export interface FollowPathBehavior extends BehaviorSettings, OnPath {
     /**
-     * Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+     * Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). Cars with a `grip` take a racing line, by their `skill`.
      * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
      */
     type: "followPath";

@@ -82,10 +82,12 @@ export interface CapacitySettings {
     state?: number;
     /** Maximum number of events kept per step; further events are counted in `eventsLost` and dropped. More events need more memory. Default 256, from 1 to 1048576. */
     events?: number;
-    /** Number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has a value for every half radius of the path, and five more; at most 2,052. More are added when a world grows. Default 0, from 0 to 1048576. */
+    /** Number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has four values for every half radius of the path, or one if `skill` is 0, and a few more; at most 8,200. More are added when a world grows. Default 0, from 0 to 1048576. */
     speeds?: number;
     /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered. Default 0, from 0 to 16. */
     memories?: number;
+    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, about as much time as a query for neighbors. A world that grows has it once startMeasures() is called; 0: nothing is measured, and costs nothing. Default 0 (false). */
+    measures?: number | boolean;
 }
 
 /** An agent. */
@@ -188,7 +190,7 @@ export interface LocomotionSettings {
     maxTurnRate?: number | null;
     /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does. Default 20 u, from 0 to 1000000. */
     turningRadius?: number;
-    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn and, between obstacles, to turn in several moves. Default 0 (false). */
+    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn, and to turn in several moves between obstacles or at edges. Default 0 (false). */
     reverse?: number | boolean;
     /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
@@ -202,7 +204,7 @@ export interface LocomotionSettings {
     ground?: GroundMode;
     /** With `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** Minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn and whether or not it has a goal. Its heading turns and its speed changes separately, each at the rate `response`, so it flies a curve to a goal behind it. If a goal is inside its turning circle at this speed, it flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. Obstacles and the edges of the world can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
+    /** Minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn, with or without a goal. Heading and speed change separately, each at the rate `response`. If a goal is inside the turning circle, the agent flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. The agent turns before edges `clamp`, or slides along them if it is too close. Obstacles can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
     minSpeed?: number;
     /** Maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles; larger: tighter turns. Airliners: 2.5, fighters: 7. 1: only straight ahead; Infinity, or without gravity: no limit. A `car` has no load. Default Infinity g, from 1 to Infinity. */
     maxLoad?: number | null;
@@ -220,7 +222,7 @@ export interface LocomotionSettings {
     brakes?: number | null;
     /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: the wheels turn instantly. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
     steerTime?: number;
-    /** Mode `car` with a `grip`: how well the driver uses grip and brakes on a path, with `followTrack` or `followPath`. 1: the fastest driver; smaller: slower in bends, with earlier braking before them and later acceleration after them. Default 1, from 0 to 1. */
+    /** Mode `car` with a `grip`: how well the driver uses grip, brakes and the width of the road, with `followTrack` or `followPath`. 1: the fastest driver, on the racing line; smaller: nearer to the middle of the road, slower in bends, braking earlier and accelerating later. Default 1, from 0 to 1. */
     skill?: number;
 }
 
@@ -502,6 +504,14 @@ export interface NearestSettings {
     count?: number;
 }
 
+/** A query for the agents within range of many points. */
+export interface WithinSettings {
+    /** Distance up to which agents are found, between centers. Larger: more are found. Default 100 u, from 0 to 3e+38. */
+    range?: number;
+    /** Groups of agents to find: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
+    mask?: number;
+}
+
 /** A query for the velocity of a shot. */
 export interface AimSettings {
     /** Speed of the shot; higher: a flatter, shorter flight and a longer reach. Too low, as 0 is: the result is not `reachable`, and `minSpeed` is the lowest speed that is enough. Default 0 u/s, from 0 to 10000000. */
@@ -556,4 +566,16 @@ export interface SightSettings {
 export interface NoiseSettings {
     /** Length of the way along which agents with `hearing` 1 hear the noise; half as far, they find what made it with the default `findAt`. Larger: it is heard farther away. Default 200 u, from 0 to 1000000. */
     loudness?: number;
+}
+
+/** How a run is measured. */
+export interface MeasureSettings {
+    /** Distance from its goal at which an agent has arrived. Larger: it arrives sooner; 0: the agent's own radius. Default 0 u, from 0 to 1000000. */
+    reach?: number;
+    /** Length of a meter, for `energy`: people's speeds are in m/s there. Larger: the same speeds cost less. Default 1 u, from 0.000001 to 1000000. */
+    meter?: number;
+    /** Size of the grid cells on which the shortest ways of the agents are found, as in findPath; smaller: through narrower passages, and slower. 0: the shortest ways are straight lines. Default 0 u, from 0 to 100000. */
+    cellSize?: number;
+    /** Distance that the shortest ways keep from obstacles, with a `cellSize`. Larger: longer ways; 0: the largest radius of an agent. Default 0 u, from 0 to 100000. */
+    clearance?: number;
 }

@@ -21,9 +21,11 @@ const CHOICES = ["zUp", "yUp"];
 const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
 /** Names of lists that are points or contain points; "" is an argument of a call, such as setTarget's target. */
 const POINTS = new Set(["", "points", "vectors", "vertices", "from", "to", "target", "origin", "direction", "position",
-    "velocity", "targetVelocity", "gravity", "starts", "goals"]);
+    "velocity", "targetVelocity", "gravity", "starts", "goals", "centers"]);
 /** Names of lists that, as typed arrays, have the numbers of many points. */
 const FLAT = new Set(["starts", "goals", "vectors"]);
+/** Names of lists that, as typed arrays, have three numbers of each of many points. */
+const SOLID = new Set(["centers"]);
 /** Calls whose first argument is a list of ids. */
 const LISTS_OF_IDS = new Set(["order"]);
 const DEEPEST = 6; // nesting depth of a brain's behavior targets; values nested more deeply are rejected anyway
@@ -44,6 +46,7 @@ function orderOf(name, length) {
 
 /** @param {ArrayLike<unknown>} list @param {string} name @param {number} depth @returns {unknown} */
 function swappedList(list, name, depth) {
+    if (SOLID.has(name) && ArrayBuffer.isView(list)) return swappedPoints(list);
     const isPlain = typeof list[0] !== "object", isFlat = FLAT.has(name) && ArrayBuffer.isView(list);
     const order = isPlain && !isFlat ? orderOf(name, list.length) : null;
     if (order) return order.map((i) => list[i]);

@@ -6,6 +6,7 @@
 
 import { id, Place, points } from "../link/check.js";
 import { settings } from "../link/definitions.js";
+import { formOf } from "../link/hints.js";
 import { shortest } from "../link/schema.js";
 
 /** @import { Act, Host } from "../link/host.js" */
@@ -20,6 +21,12 @@ import { shortest } from "../link/schema.js";
 /** A checked definition. @typedef {{ values: Values, list?: List }} Checked */
 
 const FIRST_ROOM = 64;
+
+/** Returns the fields of a query. @param {unknown} def @param {Place} place @returns {Record<string, unknown>} */
+export function fieldsOf(def, place) {
+    if (typeof def === "object" && def !== null) return { ...def };
+    return place.mistype("", def, "must be an object with named fields", formOf(place.call));
+}
 
 /**
  * Returns the checked settings and points of a definition.

@@ -1,6 +1,6 @@
 /**
  * What lies over the ground of a world: flow fields, navigation meshes, heights and tile maps, with the calls that add
- * and change them. Contents (contents.js) adds everything else.
+ * and change them. Answers (answers.js) and Contents (contents.js) add everything else.
  */
 import * as flows from "./flows.js";
 import * as heights from "./heights.js";

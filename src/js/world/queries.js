@@ -1,11 +1,11 @@
 /** Queries about the current state of obstacles and agents. */
-import { coordinates, float, id, pairs, Place, point, record } from "../link/check.js";
+import { coordinates, float, id, pairs, Place, point, points, record } from "../link/check.js";
 import { field, idOrNone, writeQuery } from "../link/definitions.js";
-import { idsAt, isNone, listed, withList } from "./calls.js";
+import { fieldsOf, idsAt, isNone, listed, withList } from "./calls.js";
 import { obstacleValues } from "./obstacles.js";
 
 /** @import { AgentId, BuildAnswer, FoundPath, FoundPaths, Hit, NavDistances } from "../types/api.js" */
-/** @import { BuildStatus, NavRegions, ObstacleId, PathStatus } from "../types/api.js" */
+/** @import { BuildStatus, NavRegions, ObstacleId, PathStatus, Within } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction"] };
@@ -40,6 +40,46 @@ export function nearestAgents(host, def) {
     return instance.borrow(8 * Math.min(count, host.agentCapacity), (out) => {
         host.run(act, "veer_nearest", query, out, at.count);
         return idsAt(host, out, instance.lanes.u32[at.count >> 2]);
+    });
+}
+
+const WITHIN = { struct: "Within", needed: ["range"] };
+const WITHIN_LANES = 5; // 4-byte values of a VeerWithinBatch
+
+/** @param {unknown} value @param {number} least @param {Place} place @param {string} name @returns {Uint32Array} */
+function roomFor(value, least, place, name) {
+    if (value === undefined) return new Uint32Array(least);
+    if (!(value instanceof Uint32Array)) return place.mistype(name, value, "must be a Uint32Array");
+    if (value.length >= least) return value;
+    return place.refuse("VEER_E_BUFFER", `${name}.length`, value.length,
+        { reason: "is too small", hint: `it needs ${least}` });
+}
+
+/** @param {Host} host @param {unknown} def @returns {Within} */
+export function agentsWithin(host, def) {
+    const call = "world.within", { instance } = host, { at, table } = instance, place = new Place(call);
+    host.ensure(call);
+    const { centers, into, counts, ...settings } = fieldsOf(def, place), inCenters = place.in("centers");
+    const most = table.limits.MAX_POINTS;
+    const lanes = centers instanceof Float32Array
+        ? pairs(centers, inCenters, most, 3) : points(centers, inCenters, most);
+    const many = lanes.length / 3, numbers = roomFor(counts, many, place, "counts");
+    const query = writeQuery(host, WITHIN, settings, place), act = { call, given: def, allow: "E_BUFFER" };
+    return instance.borrow(4 * (WITHIN_LANES + many) + lanes.byteLength, (batch) => {
+        const found = instance.writeFloats(batch + 4 * WITHIN_LANES, lanes) + lanes.byteLength;
+        const fill = (/** @type {number} */ out) => {
+            instance.lanes.u32.set([batch + 4 * WITHIN_LANES, many, 0, out, found], batch >> 2);
+            return host.run(act, "veer_within", query, batch, at.count);
+        };
+        const slots = listed(host, {
+            size: 4, fill, read: (out, count) => {
+                const room = roomFor(into, count, place, "into");
+                room.set(instance.lanes.u32.subarray(out >> 2, (out >> 2) + count));
+                return room.subarray(0, count);
+            },
+        });
+        numbers.set(instance.lanes.u32.subarray(found >> 2, (found >> 2) + many));
+        return { slots, counts: numbers };
     });
 }
 

@@ -1,8 +1,7 @@
 /** Perception: which agents see which others, what agents remember, and noises. */
 import { id, Place } from "../link/check.js";
 import { field, idOrNone, writeQuery } from "../link/definitions.js";
-import { formOf } from "../link/hints.js";
-import { listed } from "./calls.js";
+import { fieldsOf, listed } from "./calls.js";
 
 /** @import { Memory, Sight } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
@@ -14,12 +13,6 @@ const BATCH_LANES = 6, ID_BYTES = 8; // 4-byte values of a VeerSightBatch with p
 function agentsOf(list, place, name) {
     if (!Array.isArray(list)) return place.mistype(name, list, "must be an array of ids");
     return list.map((agent, i) => id(agent, place.in(name), i));
-}
-
-/** @param {unknown} def @param {Place} place @returns {Record<string, unknown>} */
-function fieldsOf(def, place) {
-    if (typeof def === "object" && def !== null) return { ...def };
-    return place.mistype("", def, "must be an object with named fields", formOf(place.call));
 }
 
 /** @param {Host} host @param {unknown} def @returns {Sight} */

@@ -52,12 +52,12 @@ function addObstacles(world, { walls, movers }) {
 }
 
 /**
- * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder
- *   with dist/; brain: settings over those
- *   of brainFor; exact: 0, or the number of steps between comparisons of all allowed velocities with the exact ones
+ * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number, measures?: boolean }} options
+ *   package: a folder with dist/; brain: settings over those of brainFor; exact: 0, or the number of steps between
+ *   comparisons of all allowed velocities with the exact ones; measures: world.measure() is among the figures
  * @returns {Promise<import("../run.js").Subject>}
  */
-export async function veerSubject({ package: folder, brain: changes, corners, exact }) {
+export async function veerSubject({ package: folder, brain: changes, corners, exact, measures }) {
     const { createVeer } = await import(pathToFileURL(join(folder, "dist/core.js")).href);
     const veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
@@ -79,6 +79,7 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
             }));
         const slots = ids.map((/** @type {number} */ id) => world.slot(id));
         const comparison = exact ? createComparison() : null;
+        if (measures) world.startMeasures({ reach: scene.reach });
         let steps = 0;
         return {
             step() {
@@ -88,7 +89,10 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
                 }
                 world.step(1 / hz);
             },
-            figures: () => (comparison ? { exact: comparison.figures() } : {}),
+            figures: () => ({
+                ...(comparison ? { exact: comparison.figures() } : {}),
+                ...(measures ? { measures: world.measure() } : {}),
+            }),
             read(/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) {
                 const columns = world.agents, xs = columns.x, ys = columns.y;
                 for (let i = 0; i < n; i++) {

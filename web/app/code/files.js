@@ -8,7 +8,9 @@ import { readScene, SceneError } from "../../scene/load.js";
 import { stored } from "../ui/stored.js";
 import { messageOf } from "../ui/notice.js";
 import { openLink } from "../loop/opening.js";
-import { sharedFrom, VERSION } from "../links/share.js";
+import { FILED, sharedFrom, sharedText, VERSION, withoutInfinity } from "../links/share.js";
+import { download } from "./field.js";
+import { plainName } from "./scene.js";
 
 const KEPT = "veer-file"; // storage key of the last scene opened from a file; the scene is restored on reload
 const MOST_AGENTS = 100000;
@@ -52,7 +54,7 @@ function ownScene(values, schema) {
         throw new SceneError(`the scene has ${count} agents, at most ${MOST_AGENTS} are opened from a file`,
             { path: "$.agents", value: count });
     }
-    return { ...scene, name: `file-${scene.name.replace(/[^\w-]/g, "-").replace(/^file-/, "")}` };
+    return { ...scene, name: `${FILED}${scene.name.replace(/[^\w-]/g, "-").replace(/^file-/, "")}` };
 }
 
 /**
@@ -61,7 +63,7 @@ function ownScene(values, schema) {
  * @param {string} text
  */
 export function openText(page, text) {
-    const { session } = page, { catalog, veer } = session;
+    const { veer } = page.session;
     try {
         const values = parseJson(text.replace(/^\ufeff/, ""));
         if (typeof values !== "object" || values === null ||
@@ -72,21 +74,33 @@ export function openText(page, text) {
             });
         }
         if ("scene" in values) return openRun(page, values);
-        const scene = ownScene(values, veer.schema), before = catalog.get(scene.name);
-        catalog.set(scene.name, scene);
-        try {
-            openLink(page, { scene: scene.name });
-        } catch (error) {
-            if (before) catalog.set(scene.name, before);
-            else if (session.name !== scene.name) catalog.delete(scene.name);
-            throw error;
-        }
+        const scene = ownScene(values, veer.schema);
+        openDefined(page, scene, { scene: scene.name });
         stored(() => localStorage.setItem(KEPT, text));
         page.address.opened(`#${scene.name}`);
+        page.signals.tell("changed"); // the address then gets the definitions
         return scene.title;
     } catch (error) {
         throw fileError(text, error);
     }
+}
+
+/**
+ * Opens a run of a scene whose definitions come from outside; on an error, the catalog stays as it was.
+ * @param {Needs} page @param {Scene} scene @param {import("../loop/opening.js").Wanted} wanted
+ */
+function openDefined(page, scene, wanted) {
+    const { catalog } = page.session, before = catalog.get(scene.name);
+    catalog.set(scene.name, scene);
+    try {
+        openLink(page, wanted);
+    } catch (error) {
+        if (before) catalog.set(scene.name, before);
+        else catalog.delete(scene.name);
+        throw error;
+    }
+    page.signals.tell("changed");
+    return scene.title;
 }
 
 /** @param {Needs} page @param {object} values */
@@ -97,8 +111,9 @@ function openRun(page, values) {
         throw new SceneError(`the run has version ${quote(version)}, this page reads version ${VERSION}`,
             { path: "$.version", value: version });
     }
-    const shared = sharedFrom(plain);
-    if (!page.session.catalog.has(shared.scene)) {
+    const shared = sharedFrom(plain), { catalog, veer } = page.session;
+    if (shared.file) return openDefined(page, linkedScene(shared.scene, shared.file, veer.schema), shared);
+    if (!catalog.has(shared.scene)) {
         throw new SceneError(`there is no scene "${shared.scene}" here`, { path: "$.scene", value: shared.scene });
     }
     openLink(page, shared);
@@ -120,7 +135,7 @@ export async function openFile(page, file) {
  * @param {import("../../types.js").Schema} schema
  */
 export function keptScene(name, schema) {
-    const text = name.startsWith("file-") ? stored(() => localStorage.getItem(KEPT)) : null;
+    const text = name.startsWith(FILED) ? stored(() => localStorage.getItem(KEPT)) : null;
     if (!text) return undefined;
     try {
         const scene = ownScene(parseJson(text), schema);
@@ -128,4 +143,25 @@ export function keptScene(name, schema) {
     } catch {
         return undefined;
     }
+}
+
+/**
+ * Returns the scene that a link defines, with the checks of a file.
+ * @param {string} name
+ * @param {object} file
+ * @param {import("../../types.js").Schema} schema
+ */
+export function linkedScene(name, file, schema) {
+    const scene = ownScene(parseJson(JSON.stringify(file, withoutInfinity)), schema);
+    if (scene.name !== name) throw new SceneError(`it names the scene "${name}" and defines "${scene.name}"`);
+    return scene;
+}
+
+/** Saves a run as a file that openText() opens; returns its name. @param {import("../links/share.js").Shared} shared */
+export function saveRun(shared) {
+    const text = `{"version":${VERSION},${sharedText(shared).slice(1)}`, { scene, tick = 0 } = shared;
+    const name = `veer-${plainName(scene)}-${tick}.json`;
+    if (text.length > MAX_TEXT) throw new FileError(`it has ${text.length} bytes, at most ${MAX_TEXT} are read`);
+    download(new Blob([text], { type: "application/json" }), name);
+    return name;
 }

@@ -58,12 +58,13 @@ export function sceneBrain({ world, veer }, id, { agents, paths, flows }) {
  * Returns an agent in the form of a scene file, as a group of one agent.
  * @param {Session} session @param {Draft} id @param {Names} names
  */
-function sceneAgent({ world, veer }, id, { agents, brains }) {
+function sceneAgent({ world, veer }, id, { agents, brains, paths }) {
     const { brain, target, ...own } = world.getAgent(id), point = /** @type {Draft} */ (target);
     const isOther = typeof target === "number";
+    const placed = point && "x" in point ? [point.x, point.y, ...(point.z ? [point.z] : [])] : undefined;
     const aim = isOther
         ? { agent: agents.get(target) }
-        : point && "x" in point ? [point.x, point.y, ...(point.z ? [point.z] : [])] : undefined;
+        : point && "path" in point ? { path: paths.get(point.path) } : placed;
     return { ...(brain && { brain: brains.get(brain) }), ...brief(veer.schema.settings.agent, own), ...(aim && {
         target: aim,
     }) };
@@ -105,6 +106,7 @@ function* contentsOf(session) {
             kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle"),
         })),
         agents: new Map(yield* each(alive, ([name, id]) => /** @type {const} */ ([name, world.hashAgent(id)]))),
+        rules: session.scene.rules, colors: session.scene.view?.colors, tune: session.scene.tune,
         agent: (/** @type {string} */ name) => sceneAgent(session, ids.agents.get(name), names),
     };
 }
@@ -208,6 +210,10 @@ function* draftOf(plain, { before, after }, apart = false) {
     if (!same(before.obstacles, after.obstacles)) {
         Object.assign(draft, { obstacles: after.obstacles, walls: undefined });
     }
+    const { rules: ruled, colors, tune } = after;
+    if (!same(before.rules, ruled)) draft.rules = structuredClone(ruled);
+    if (!same(before.colors, colors)) draft.view = { ...draft.view, colors: { ...colors } };
+    if (!same(before.tune, tune)) draft.tune = tune;
     yield* changeAgents(draft, before, after, apart);
     const isEmpty = (/** @type {unknown} */ value) => value === undefined || (Array.isArray(value) && !value.length);
     for (const [key, value] of Object.entries(draft)) if (isEmpty(value) && key !== "agents") delete draft[key];

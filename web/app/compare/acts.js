@@ -69,7 +69,7 @@ function unpin({ compare, history }) {
 function swap(page) {
     const { compare, session, store, history } = page, { pin } = store.compare, { a } = compare;
     const { base, log } = session;
-    if (!pin || !a) return notify("There is nothing to swap: B pins the brain as A.", 4);
+    if (!pin || !a) return notify("There is nothing to swap: m pins the brain as A.", 4);
     while (!compare.follow(Infinity));
     history.change("swap A and B", () => {
         exchangeMoments(a, session);

@@ -1,5 +1,6 @@
 /** The texts of a comparison: the bar above the field, which describes A and B, and the figures of both runs. */
 import { shownFigures } from "../../scene/figures.js";
+import { headline } from "./duel.js";
 import { brief, byId, childOf, el, setText, within } from "../ui/dom.js";
 import { brainGroups, readField } from "../panel/fields.js";
 import { figureName, figureText, spaced } from "../panel/play.js";
@@ -15,6 +16,7 @@ export function showBar(page) {
     const { pin, split: isSplit } = page.store.compare, bar = byId("compare"), { canvas } = page;
     bar.hidden = !pin;
     byId("field-a").hidden = !isSplit;
+    byId("duel").hidden = !page.store.compare.duel;
     byId("fields").classList.toggle("split", isSplit);
     byId("pin").setAttribute("aria-pressed", String(!!pin));
     byId("pin").textContent = pin ? "Unpin A" : "Pin as A";
@@ -30,7 +32,11 @@ export function showBar(page) {
     }
 }
 
-/** Lists the settings that differ between A and B: "slots 16 → 8". @param {Needs} page */
+/**
+ * Returns the settings that differ between A and B.
+ * @param {Needs} page
+ * @returns {import("./duel.js").Setting[]}
+ */
 function differences({ compare, session, store }) {
     const { pin } = store.compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
     if (!a || id === undefined) return [];
@@ -38,14 +44,15 @@ function differences({ compare, session, store }) {
     const text = (/** @type {unknown} */ value) => (typeof value === "number" ? brief(value) : String(value));
     return brainGroups(session.veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
         const was = readField(a, key), is = readField(b, key);
-        return was === is ? [] : [`${name} ${text(was)} → ${text(is)}`];
+        return was === is ? [] : [{ name, a: text(was), b: text(is) }];
     });
 }
 
 /** Updates the settings, whether the runs have diverged, and the figures. @param {Needs} page */
 export function showCompared(page) {
     const { session, store, compare } = page, parted = compare.parted(), bar = byId("compare");
-    const changes = differences(page), told = within(bar, ".told-b");
+    const settings = differences(page), changes = settings.map(({ name, a, b }) => `${name} ${a} → ${b}`);
+    const told = within(bar, ".told-b");
     const rest = changes.length > MOST_TOLD ? `, ${changes.length - MOST_TOLD} more` : "";
     setText(told,
         `${store.compare.split ? "" : "filled: "}${changes.length ? changes.slice(0, MOST_TOLD).join(", ") +
@@ -54,7 +61,11 @@ export function showCompared(page) {
     const isParted = parted && parted.tick <= session.world.tick;
     setText(within(bar, ".parted"),
         isParted ? `they part at ${(parted.tick * session.stepTime).toFixed(1)} s` : "together so far");
-    const values = compare.values() ?? [], shown = shownFigures(session.scene);
+    const values = compare.values() ?? [];
+    if (store.compare.duel && compare.a) {
+        setText(within(byId("duel"), "b"), headline(settings, { a: compare.a, b: session, values }));
+    }
+    const shown = shownFigures(session.scene);
     const body = within(byId("compare-figures"), "tbody");
     const rows = [
         ...shown.map((figure, i) => ({ name: figureName(figure), a: values[i], b: session.gauges.values()[i] })),

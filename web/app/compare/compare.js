@@ -20,6 +20,7 @@ const LEAST = 4; // time of each frame that is reserved for the steps of A, in m
  * @typedef {object} Compare
  * @property {Session | null} a  the session of A; null if nothing is compared
  * @property {(pin: Pin | null) => void} set
+ * @property {() => void} duel  shows A and B side by side, with a headline
  * @property {() => boolean} isBehind  whether A has not reached B's step
  * @property {(milliseconds: number) => boolean} follow  advances A toward B's step within the time limit; returns true
  *   once A has reached it
@@ -48,6 +49,13 @@ function arrived({ session, store, signals }, { a, tracks }, shown) {
     if (shown.setting === setting) return;
     shown.setting = setting;
     signals.tell("settings", "both");
+}
+
+/** @param {Needs} page */
+function showDuel(page) {
+    page.store.write.compare.duel();
+    showBar(page);
+    page.touch();
 }
 
 /** @param {Needs} page @returns {Compare} */
@@ -87,7 +95,7 @@ export function createCompare(page) {
         return !!pin && guarded(() => run.isBehind(pin)) === true;
     };
     return {
-        set, isBehind, guarded, parted: tracks.parted, swapTracks: tracks.swap,
+        set, duel: () => showDuel(page), isBehind, guarded, parted: tracks.parted, swapTracks: tracks.swap,
         get a() {
             return run.a;
         },

@@ -4,10 +4,13 @@
  */
 import { byId, el, setText, within } from "../ui/dom.js";
 import { centerOf, halfOf, nodesOf, read, titleOf } from "../handles/shape.js";
+import { bindCrowd, showCrowd } from "./options.js";
+import { setAll } from "./many.js";
 import { messageOf, notify } from "../ui/notice.js";
 
 /**
- * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas" | "history" | "patrol">} Needs
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
+ *   "camera" | "history" | "patrol" | "plays">} Needs
  */
 /** @import { Edit, Tool } from "./edit.js" */
 /** @import { Editing } from "../store/commands.js" */
@@ -18,8 +21,12 @@ const HINTS = {
     select: "Click an object to select it, drag it to move it. Alt-drag copies it.",
     block: "Drag from corner to corner, or click.", circle: "Drag from the center, or click.",
     wall: "Drag a line, or click node by node; click the last node again to end it.",
+    room: "Drag from corner to corner for four walls, or click.",
+    door: "Click a wall or block to make a door, or drag along it for a door of that width.",
+    brush: "Click to place agents around a point, or drag a line. The next drag gives them their goal.",
+    guard: "Click the points of the patrol, the last one twice; or drag a line to walk up and down.",
     path: "Drag a line, or click node by node; click the last node again to end it, the first to close it.",
-    agent: "Click where the agent should start.", goal: "Click where the selected agent should go.",
+    agent: "Click where the agent should start.", goal: "Click or drag to where the selected agents should go.",
 };
 
 /** @param {Needs} page @param {Edit} edit */
@@ -38,12 +45,14 @@ export function bindBar(page, edit) {
     byId("edit-brain").addEventListener("change",
         () => page.store.write.edit.brain(/** @type {HTMLSelectElement} */ (byId("edit-brain")).value));
     byId("edit-own").addEventListener("change", () => giveBrain(page, edit));
+    bindCrowd(page, edit);
     byId("edit-follow").addEventListener("change", () => followPath(page, edit));
 }
 
 /** Assigns another brain to the selected agent. @param {Needs} page @param {Edit} edit */
 function giveBrain(page, edit) {
     const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-own")).value;
+    if (page.store.edit.also.length) return setAll(page, edit, { brain });
     if (selected?.kind === "agent") {
         attempt(page, edit, "agent", [selected.name, { brain }], `Gave ${selected.name} the brain ${brain}`);
     }
@@ -91,8 +100,9 @@ export function showBar(page) {
         state.pointer === "coarse"
             ? HINTS[tool].replace(/ Alt .*/, "").replace("Click", "Tap").replace("click", "tap")
             : HINTS[tool]);
-    setText(byId("edit-what"), thing ? sentence(page, thing, state.node) : "Nothing is selected.");
+    setText(byId("edit-what"), whatOf(page, thing));
     showChoices(page, state, thing);
+    showCrowd(page);
 }
 
 /** @param {Needs} page @param {Readonly<Editing>} state @param {Thing | null} thing */
@@ -131,8 +141,15 @@ function sentence({ session }, thing, node) {
     return `${name}${thing.form === "goal" ? "" : `, radius ${Math.round(half.x)} u`}, ${at}.`;
 }
 
+/** Describes what is selected. @param {Needs} page @param {Thing | null} thing */
+function whatOf(page, thing) {
+    const { also, node } = page.store.edit;
+    if (thing && also.length) return `${also.length + 1} objects are selected.`;
+    return thing ? sentence(page, thing, node) : "Nothing is selected.";
+}
+
 /** Announces the selection to screen readers. @param {Needs} page */
 export function announceThing(page) {
     const state = page.store.edit, thing = state.selected && read(page.session, state.selected);
-    setText(byId("live"), thing ? `Selected: ${sentence(page, thing, state.node)}` : "Nothing is selected.");
+    setText(byId("live"), `${thing && !state.also.length ? "Selected: " : ""}${whatOf(page, thing)}`);
 }

@@ -132,7 +132,7 @@ export function copyOf({ session }, thing) {
 }
 
 /** @param {import("../run/session.js").Session} session @param {string} agent @returns {number[] | null} */
-function goalOf(session, agent) {
+export function goalOf(session, agent) {
     const goal = read(session, { kind: "goal", name: agent });
     return goal && [goal.def.x, goal.def.y];
 }
@@ -153,7 +153,7 @@ export function agentLike({ world, ids }, name) {
 /**
  * Returns the plan for drawing a new object from one point to another.
  * @param {Needs} page
- * @param {"block" | "circle" | "wall" | "path"} tool
+ * @param {"block" | "circle" | "room" | "wall" | "path"} tool
  * @param {Place} from
  * @returns {Plan}
  */
@@ -171,6 +171,8 @@ export function planOfNew({ session }, tool, from) {
         },
         wall: { form: "nodes", make: (at, free) =>
             lineOf(session, "wall", [corner(free), { x: snap(at.x, free), y: snap(at.y, free) }]) },
+        room: { form: "nodes", make: (at, free) =>
+            roomOf(session, corner(free), { x: snap(at.x, free), y: snap(at.y, free) }) },
         path: { form: "nodes", make: (at, free) =>
             lineOf(session, "path", [corner(free), { x: snap(at.x, free), y: snap(at.y, free) }]) },
     };
@@ -207,6 +209,17 @@ export function lineOf(session, tool, places, closed = false) {
     const points = places.map(({ x, y }) => [x, y]);
     if (tool === "path") return { points, closed: Number(closed) };
     return { kind: kindOf(session, "line"), x: 0, y: 0, angle: 0, points, closed: Number(closed), radius: ROUNDING };
+}
+
+/**
+ * Returns the four walls between two corners, as one closed wall.
+ * @param {import("../run/session.js").Session} session
+ * @param {Place} a
+ * @param {Place} b
+ */
+export function roomOf(session, a, b) {
+    const x = b.x === a.x ? a.x + GRID : b.x, y = b.y === a.y ? a.y + GRID : b.y;
+    return lineOf(session, "wall", [a, { x, y: a.y }, { x, y }, { x: a.x, y }], true);
 }
 
 /**

@@ -3,30 +3,44 @@
  * and by keyboard. It changes the world by operations of the command log (things.js). Geometry is in handles/shape.js,
  * drags are in drag.js.
  */
-import { hasAgent } from "../../scene/references.js";
 import { announceThing, bindBar, showBar } from "./bar.js";
-import { agentLike, blockOf, copyOf, grip, lineOf, planOfHandle, planOfMove, planOfNew, put, snap } from "./drag.js";
-import { handleAt, thingAt } from "../handles/handles.js";
-import { freePlace, reasonAgainst } from "../handles/place.js";
+import { brushGrip, giveGoals, lay, previewGoals, selectedAgents } from "./brush.js";
+import { addGuard } from "./guard.js";
+import { bindMenu } from "./menu.js";
+import { everything, manyGrip, thingsIn, toggled } from "./many.js";
+import { copy, remove, sync } from "./one.js";
+import { addDoor, doorGrip } from "./walls.js";
 import {
-    changeTo, freshName, isSame, kindOf, moved, nodesOf, read, removal, selectedThing, titleOf, withNodes,
-} from "../handles/shape.js";
+    agentLike, blockOf, copyOf, grip, lineOf, planOfHandle, planOfMove, planOfNew, put, roomOf, snap,
+} from "./drag.js";
+import { handleAt, thingAt } from "../handles/handles.js";
+import { reasonAgainst } from "../handles/place.js";
+import { freshName, isSame, kindOf, read, selectedThing, titleOf } from "../handles/shape.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { isCoarse } from "../view/pointer.js";
-import { inspect, updatePopulation } from "../field/select.js";
+import { inspect } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
-const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half extents and radius, in u, of an object that a click adds
+/** Half extents and radius of an object that a click adds, in u. */
+const USUAL = { block: { x: 40, y: 25 }, circle: 30, room: { x: 150, y: 100 } };
 const CLOSE = 14; // distance in pixels within which a click hits the first or last node of a draft
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
  *   "camera" | "history" | "patrol" | "plays">} Needs
  */
-/** @import { Def, Place, Ref, Thing } from "../handles/shape.js" */
-/** @typedef {"select" | "block" | "circle" | "wall" | "path" | "agent" | "goal"} Tool */
+/** @import { Place, Ref, Thing } from "../handles/shape.js" */
+/**
+ * @typedef {"select" | "block" | "circle" | "room" | "wall" | "door" | "path" | "agent" | "brush" | "guard" |
+ *   "goal"} Tool
+ */
 /** @type {Record<string, Tool>} */
-export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path", a: "agent", g: "goal" };
+export const TOOLS = {
+    v: "select", b: "block", o: "circle", q: "room", w: "wall", h: "door", p: "path", a: "agent", i: "brush",
+    u: "guard", g: "goal",
+};
+/** The tools that draw lines node by node. */
+const LINES = ["wall", "path", "guard"];
 /**
  * @typedef {object} Edit
  * @property {() => boolean} isOn
@@ -34,6 +48,10 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {() => void} toggle
  * @property {(tool: Tool) => void} use
  * @property {(ref: Ref | null, node?: number) => void} select
+ * @property {(refs: Ref[]) => void} selectMany
+ * @property {() => void} all  selects everything
+ * @property {(parts: [op: string, args: unknown[]][], text: string) => boolean} act  makes several changes as one;
+ *   returns whether they were made
  * @property {(thing: Thing, text: string, keepsTool?: boolean) => string} add  adds and selects an object; returns the
  *   reason if that fails, "" on success
  * @property {(p: Place, event: PointerEvent) => import("../view/pointer.js").Grip | null} grab  starts a drag at a
@@ -59,6 +77,7 @@ export const firstEdit = () => {
     const pointer = matchMedia("(pointer: coarse)").matches ? "coarse" : "fine";
     return {
         on: false, tool: "select", selected: null, node: -1, ghost: null, spring: null, draft: [], pointer, brain: "",
+        also: [], brush: { color: "red", count: 20, spacing: 26, radius: 8 }, back: false, preview: null, marquee: null,
     };
 };
 
@@ -94,14 +113,13 @@ export function createEdit(page, press) {
             write.take(tool);
             shown();
         },
-        select(ref, node = -1) {
-            const { session } = page, id = ref?.kind === "agent" ? session.ids.agents.get(ref.name) : undefined;
-            write.select(ref, node);
-            if (id !== undefined && id !== page.store.view.agent && session.world.isAlive(id)) inspect(page, id);
-            shown();
-            announceThing(page);
-        },
+        ...selecting(page, shown),
+        act: (parts, text) => act(page, parts, text),
         add(thing, text, keepsTool = false) {
+            if (state.tool === "guard" && thing.kind === "path") {
+                addGuard(page, edit, thing.def);
+                return "";
+            }
             const reason = put(page, thing, null, { text, tell: true });
             if (reason) return reason;
             sync(page);
@@ -122,7 +140,51 @@ export function createEdit(page, press) {
         },
     };
     bindBar(page, edit);
+    bindMenu(page, edit);
     return edit;
+}
+
+/**
+ * Returns the functions that select objects.
+ * @param {Needs} page @param {() => void} shown
+ * @returns {Pick<Edit, "select" | "selectMany" | "all">}
+ */
+function selecting(page, shown) {
+    const write = page.store.write.edit;
+    const own = {
+        /** @param {Ref | null} ref @param {number} [node] */
+        select(ref, node = -1) {
+            const { session } = page, id = ref?.kind === "agent" ? session.ids.agents.get(ref.name) : undefined;
+            write.select(ref, node);
+            if (id !== undefined && id !== page.store.view.agent && session.world.isAlive(id)) inspect(page, id);
+            shown();
+            announceThing(page);
+        },
+        /** @param {Ref[]} refs */
+        selectMany([first, ...also]) {
+            write.select(first ?? null, -1, also);
+            shown();
+            announceThing(page);
+        },
+        all: () => own.selectMany(everything(page)),
+    };
+    return own;
+}
+
+/**
+ * Makes several changes as one.
+ * @param {Needs} page @param {[op: string, args: unknown[]][]} parts @param {string} text
+ */
+function act(page, parts, text) {
+    const [op, args] = parts.length > 1 ? ["many", [parts, text]] : parts[0];
+    try {
+        page.history.act(op, args, { text, tell: true });
+    } catch (error) {
+        notify(messageOf(error));
+        return false;
+    }
+    sync(page);
+    return true;
 }
 
 /**
@@ -134,13 +196,6 @@ function hover(page, p) {
     const found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
     page.canvas.classList.toggle("over-node", !!found || (!!thing && !!handleAt(page, thing, p, "fine")));
     if (state.draft.length || (page.session.scene.build && state.tool === "block")) page.touch();
-}
-
-/** Updates the panel's lists after an object was added or removed. @param {Needs} page */
-function sync(page) {
-    page.store.write.panel.follow(page.session.applied);
-    page.patrol.list();
-    updatePopulation(page);
 }
 
 /* ---- the pointer */
@@ -156,11 +211,17 @@ function grab(page, edit, p, event) {
     const state = page.store.edit, from = toWorld(page.camera, p.x, p.y), press = { alt: event.altKey };
     page.store.write.edit.reach(isCoarse(event) ? "coarse" : "fine");
     const { tool } = state, selected = selectedThing(page, state);
-    const handle = selected && !state.draft.length ? handleAt(page, selected, p, state.pointer) : null;
+    const isFree = tool === "select" && !state.draft.length && !state.also.length;
+    const handle = selected && isFree ? handleAt(page, selected, p, state.pointer) : null;
     if (selected && handle) return grip(page, edit, planOfHandle(page, selected, handle, from), press);
+    if (tool === "brush") return brushGrip(page, edit, from);
+    if (tool === "door") return doorGrip(page, edit, from);
+    if (tool === "goal" && selectedAgents(page).length > 1) return goalsGrip(page, edit);
     if (tool === "select") {
         const found = thingAt(page, p, state.pointer), thing = found && read(page.session, found.ref);
-        if (!thing || !found) return null;
+        if (!thing || !found) return isCoarse(event) ? null : marqueeGrip(page, edit, from, event.shiftKey);
+        const isOne = [state.selected, ...state.also].some((one) => isSame(one, thing));
+        if (state.also.length && isOne && !event.altKey) return manyGrip(page, edit, from);
         const copied = event.altKey ? copyOf(page, thing) : null;
         if (!copied) {
             return grip(page, edit,
@@ -173,7 +234,46 @@ function grab(page, edit, p, event) {
     }
     if (tool === "agent" || tool === "goal") return tapGrip(page, edit, event);
     if (state.draft.length) return tapGrip(page, edit, event);
-    return grip(page, edit, planOfNew(page, tool, from), press);
+    return grip(page, edit, planOfNew(page, tool === "guard" ? "path" : tool, from), press);
+}
+
+/**
+ * Returns the grip that selects what is in a box.
+ * @param {Needs} page @param {Edit} edit @param {Place} from @param {boolean} adds
+ * @returns {import("../view/pointer.js").Grip}
+ */
+function marqueeGrip(page, edit, from, adds) {
+    const state = page.store.edit, before = adds && state.selected ? [state.selected, ...state.also] : [];
+    return {
+        drag(x, y) {
+            page.store.write.edit.marquee({ from, to: toWorld(page.camera, x, y) });
+            page.touch();
+        },
+        drop(isDone) {
+            const { marquee } = state;
+            page.store.write.edit.marquee(null);
+            if (!isDone || !marquee) return page.touch();
+            const found = thingsIn(page, marquee.from, marquee.to);
+            edit.selectMany([...before, ...found.filter((one) => !before.some((own) => isSame(own, one)))]);
+        },
+    };
+}
+
+/** Returns the grip that gives the selected agents their goals. @param {Needs} page @param {Edit} edit
+ * @returns {import("../view/pointer.js").Grip} */
+function goalsGrip(page, edit) {
+    let to = { x: NaN, y: NaN };
+    return {
+        drag(x, y) {
+            to = toWorld(page.camera, x, y);
+            previewGoals(page, to);
+        },
+        drop(isDone) {
+            if (isDone) giveGoals(page, edit, to);
+            page.store.write.edit.preview(null);
+            page.touch();
+        },
+    };
 }
 
 /**
@@ -201,6 +301,7 @@ function tap(page, edit, p, event) {
     page.store.write.edit.reach(isCoarse(event) ? "coarse" : "fine");
     if (state.tool === "select") {
         const found = thingAt(page, p, state.pointer);
+        if (event.shiftKey && found) return edit.selectMany(toggled(page, found.ref));
         edit.select(found?.ref ?? null, found && isSame(found.ref, state.selected) ? found.node : -1);
     } else addAt(page, edit, toWorld(page.camera, p.x, p.y), { free: event.altKey, keepsTool: event.shiftKey });
 }
@@ -216,7 +317,11 @@ function tap(page, edit, p, event) {
  */
 export function addAt(page, edit, to, { free = false, keepsTool = false } = {}) {
     const { session } = page, { tool } = page.store.edit, at = { x: snap(to.x, free), y: snap(to.y, free) };
-    if (tool === "wall" || tool === "path") return addNode(page, edit, at);
+    if (LINES.includes(tool)) return addNode(page, edit, at);
+    if (tool === "brush") return lay(page, edit, [[at.x, at.y]]);
+    if (tool === "door") return addDoor(page, edit, to);
+    if (tool === "goal" && selectedAgents(page).length > 1) return giveGoals(page, edit, at);
+    if (tool === "room") return addRoom(page, edit, at);
     if (tool === "goal") return setGoal(page, edit, at, keepsTool);
     const name = freshName(session, tool === "agent" ? "agent" : "obstacle");
     const { halfWidth: x = USUAL.block.x, halfHeight: y = USUAL.block.y } = session.scene.build?.block ?? {};
@@ -228,6 +333,14 @@ export function addAt(page, edit, to, { free = false, keepsTool = false } = {}) 
                 kind: kindOf(session, "disc"), ...at, radius: USUAL.circle,
             } };
     const reason = edit.add(thing, `Added ${tool === "agent" ? name : `a ${tool}`}`, keepsTool);
+    if (reason) notify(reason);
+}
+
+/** Adds a room around a point. @param {Needs} page @param {Edit} edit @param {Place} at */
+function addRoom(page, edit, at) {
+    const plan = planOfNew(page, "room", at), half = USUAL.room;
+    const def = roomOf(page.session, { x: at.x - half.x, y: at.y - half.y }, { x: at.x + half.x, y: at.y + half.y });
+    const reason = edit.add({ ...plan.thing, def }, plan.text);
     if (reason) notify(reason);
 }
 
@@ -291,75 +404,8 @@ export function finish(page, edit, closed = false) {
     if (!draft.length) return;
     page.store.write.edit.draft([]);
     if (draft.length < 2) return edit.shown();
+    if (state.tool === "guard") return addGuard(page, edit, lineOf(page.session, "path", draft));
     const thing = { ...planOfNew(page, tool, draft[0]).thing, def: lineOf(page.session, tool, draft, closed) };
     const reason = edit.add(thing, `Added a ${tool}`);
-    if (reason) notify(reason);
-}
-
-/* ---- the selection */
-
-/**
- * Changes the selected object in response to a key.
- * @param {Needs} page
- * @param {Edit} edit
- * @param {string} verb
- * @param {(thing: Thing) => Def} make
- */
-export function change(page, edit, verb, make) {
-    const thing = selectedThing(page, page.store.edit);
-    if (!thing) return;
-    const def = make(thing);
-    if (JSON.stringify(def) === JSON.stringify(thing.def)) return;
-    const reason = put(page, { ...thing, def }, thing, { text: `${verb} ${titleOf(page.session, thing)}` });
-    if (reason) notify(reason);
-    else edit.select(thing, page.store.edit.node);
-}
-
-/** @param {Needs} page @param {Edit} edit */
-export function remove(page, edit) {
-    const thing = selectedThing(page, page.store.edit), { node } = page.store.edit, { session } = page;
-    if (!thing) return;
-    const nodes = nodesOf(thing), title = titleOf(session, thing), isNode = node >= 0 && nodes.length > 2;
-    const needed = isNode ? "" : neededBy(page, thing);
-    if (needed) return notify(`${title[0].toUpperCase()}${title.slice(1)} can't be removed: ${needed}.`);
-    const act = isNode ? changeTo(thing, withNodes(thing, nodes.filter((_, i) => i !== node))) : removal(thing);
-    try {
-        page.history.act(...act, { text: isNode ? `Removed a node of ${title}` : `Removed ${title}`, tell: true });
-    } catch (error) {
-        return notify(messageOf(error));
-    }
-    sync(page);
-    edit.select(isNode ? thing : null);
-}
-
-/**
- * Returns the reason why an object can't be removed; "" if it can be removed.
- * @param {Needs} page
- * @param {Thing} thing
- */
-function neededBy({ plays, session }, { kind, name }) {
-    const { world, ids, laws, original, scene } = session;
-    const isOwn = original.agents.some((group) => hasAgent(group, name));
-    if (kind === "agent" && isOwn && (plays.now().needsAgents || Object.keys(laws).length)) {
-        return "the scene is about it";
-    }
-    const path = kind === "path" ? ids.paths.get(name) : undefined;
-    if (path === undefined) return "";
-    const brain = [...ids.brains].find(([, id]) =>
-        world.getBrain(id).behaviors.some((one) => "path" in one && one.path === path));
-    return brain ? `${brain[0]} follows it` : scene.walls?.some(({ along }) => along === name) ? "walls stand along it"
-        : "";
-}
-
-/** @param {Needs} page @param {Edit} edit */
-export function copy(page, edit) {
-    const thing = selectedThing(page, page.store.edit), copied = thing && copyOf(page, thing);
-    if (!thing || !copied) return;
-    const from = nodesOf(thing)[0] ?? thing.def, shifted = ({ x, y } = from) => moved(copied, x - from.x, y - from.y);
-    const at = freePlace({ x: from.x + 30, y: from.y + 30 },
-        (place) => !reasonAgainst(page.session, { ...copied, def: shifted(place) }, null));
-    const reason = at
-        ? edit.add({ ...copied, def: shifted(at) }, `Copied ${titleOf(page.session, thing)}`)
-        : "There is no room for a copy nearby.";
     if (reason) notify(reason);
 }

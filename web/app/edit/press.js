@@ -1,9 +1,11 @@
 /** Keyboard control of edit mode: every pointer action has a key. */
 import { lineOf, planOfNew, put } from "./drag.js";
-import { addAt, change, copy, finish, newAgent, remove, TOOLS } from "./edit.js";
+import { addAt, finish, newAgent, TOOLS } from "./edit.js";
+import { change, copy, remove, turnBy } from "./one.js";
+import { moveAll } from "./many.js";
 import { freePlace, reasonAgainst } from "../handles/place.js";
 import {
-    allThings, isClosed, isSame, kindOf, moved, nodesOf, read, selectedThing, sized, titleOf, turned, withNodes,
+    allThings, isClosed, isSame, kindOf, moved, nodesOf, read, selectedThing, sized, titleOf, withNodes,
 } from "../handles/shape.js";
 import { notify } from "../ui/notice.js";
 import { toWorld } from "../view/camera.js";
@@ -32,8 +34,7 @@ export function press(page, edit, event) {
     else if (key in ARROWS && onField) step(page, edit, ARROWS[key], event.shiftKey ? 10 : 1);
     else if (key === "Delete" || key === "Backspace") remove(page, edit);
     else if (letter === "d") copy(page, edit);
-    else if (letter === "t") change(page, edit, "Turned",
-        (thing) => turned(thing, event.shiftKey ? -TURN_BY : TURN_BY));
+    else if (letter === "t") turnBy(page, edit, event.shiftKey ? -TURN_BY : TURN_BY);
     else if (letter === "s") change(page, edit, "Sized", (thing) => grown(thing, event.shiftKey ? -SIZE_BY : SIZE_BY));
     else if (letter === "n") addNodeAfter(page, edit);
     else return false;
@@ -42,6 +43,7 @@ export function press(page, edit, event) {
 
 /** @param {Needs} page @param {Edit} edit @param {number[]} direction @param {number} by */
 function step(page, edit, [dx, dy], by) {
+    if (page.store.edit.also.length) return moveAll(page, edit, dx * by, dy * by);
     const { node } = page.store.edit;
     change(page, edit, "Moved", (thing) => (node < 0 ? moved(thing, dx * by, dy * by) :
         withNodes(thing, nodesOf(thing).map(({ x, y }, i) => (i === node
@@ -98,6 +100,7 @@ function enter(page, edit, keepsTool) {
     if (state.draft.length > 1) return finish(page, edit);
     if (x >= 0) return addAt(page, edit, toWorld(camera, x, y), { keepsTool });
     const middle = toWorld(camera, camera.width / 2, camera.height / 2);
+    if (["brush", "door", "room", "guard"].includes(state.tool)) return addAt(page, edit, middle);
     if (state.tool === "wall" || state.tool === "path") {
         const { tool } = state, thing = planOfNew(page, tool, middle).thing;
         const line = (/** @type {Place} */ at) =>
@@ -126,7 +129,10 @@ function back(page, edit) {
         edit.shown();
     } else if (state.tool !== "select") edit.use("select");
     else if (state.selected) edit.select(null);
-    else edit.set(false);
+    else {
+        edit.set(false);
+        notify("Edit mode has ended.", 5, { text: "Edit again", run: () => edit.set(true) });
+    }
 }
 
 /**

@@ -72,7 +72,7 @@ export async function wantedOf(catalog, find, { scene, seed, link }) {
     if (link !== undefined) {
         const shared = typeof link === "string" ? await decodeLink(link.slice(link.indexOf("#"))) : null;
         need(!!shared, "link is no share link: it has no #s=");
-        await known(catalog, find, shared.scene);
+        await known(catalog, find, shared.scene, shared.file);
         return shared;
     }
     need(typeof scene === "string" && /^[\w-]{1,50}$/.test(scene),
@@ -82,10 +82,13 @@ export async function wantedOf(catalog, find, { scene, seed, link }) {
     return wanted;
 }
 
-/** Loads a scene into the catalog, if it exists. @param {Catalog} catalog @param {Find} find @param {string} name */
-async function known(catalog, find, name) {
-    if (catalog.has(name)) return;
-    const scene = await find(name);
+/**
+ * Loads a scene into the catalog, if it exists or the link defines it.
+ * @param {Catalog} catalog @param {Find} find @param {string} name @param {object} [file]
+ */
+async function known(catalog, find, name, file) {
+    if (catalog.has(name) && !file) return;
+    const scene = await find(name, file);
     need(!!scene, `there is no scene ${quoted(name)}; the scenes are ${[...catalog.keys()].join(", ")}`);
     catalog.set(scene.name, scene);
 }

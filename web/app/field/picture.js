@@ -12,7 +12,9 @@ import { renderNumbers, renderPolar } from "../panel/inspect.js";
 import { showFigures } from "../panel/play.js";
 import { drawPlot, drawPlotArea } from "../panel/plot.js";
 import { drawGroups } from "../view/groups.js";
+import { addText, drawLabels } from "../view/labels.js";
 import { viewOf } from "./view.js";
+import { isHeld } from "../view/pointer.js";
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "canvas" | "camera" | "background" |
@@ -55,11 +57,13 @@ export function draw(page, now = performance.now()) {
     const { session, store, camera, canvas } = page, { ctx, width, height } = surface(canvas);
     camera.width = width;
     camera.height = height;
-    if (camera.fitted) fitCamera(page); // does not call touch(), because texts have their own interval
+    // does not call touch(), because texts have their own interval; a change during a drag would move what is dragged
+    if (camera.fitted && !isHeld(canvas)) fitCamera(page);
     if (store.time.playing) turnSlowly(camera, Math.min(Math.max(now - store.picture.drawTime, 0) / 1000, LONGEST));
     store.write.picture.begin(now);
     const view = viewOf(page);
-    drawWorld(ctx, session.world, page.background.draw(ctx, session.world, view));
+    const write = (/** @type {unknown} */ _, /** @type {Parameters<typeof addText>[1]} */ text) => addText(ctx, text);
+    drawWorld(ctx, session.world, { ...page.background.draw(ctx, session.world, view), write });
     const whole = { ...view, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) =>
         toScreen(camera, x, y, z) };
     drawGroups(ctx, whole, session);
@@ -67,6 +71,7 @@ export function draw(page, now = performance.now()) {
     page.plays.now().draw?.(ctx, whole);
     drawCompared(ctx, page, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);
+    drawLabels(ctx, whole, session);
     store.write.picture.drawn();
     // on a phone, drawing the field alone fills the first frame; everything else waits for the next one
     if (store.time.playing && store.picture.frames === 1) return;

@@ -1,6 +1,8 @@
 /** Builds the view of a session that veer/draw draws. */
 import { shownDistances, shownRegions } from "../view/distances.js";
+import { wheelOf } from "../view/wheel.js";
 import { flowDefaults, isDanger } from "../panel/fields.js";
+import { inksOf } from "../view/groups.js";
 
 const GRID = 40; // cell size of the background grid in world units
 const LIFT = 0.5; // shift up the screen per unit of height, in world units, unless the scene sets it
@@ -31,9 +33,10 @@ export function viewOf(page) {
     const flows = [...ids.flows].map(([name, id]) => ({ ...flowDefaults(schema), ...scene.flows?.[name], id }));
     return {
         ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails,
-        gridSize: GRID,
+        gridSize: GRID, inks: inksOf(session, palette),
         dangers, flows, links: [...ids.links.values()], tiles: [...ids.tiles.values()],
-        keys: scene.view?.keys, lift: liftOf(session), maps: scene.view?.maps ?? 1,
+        keys: scene.view?.keys, headings: scene.view?.headings ? wheelOf(palette) : undefined, lift: liftOf(session),
+        maps: scene.view?.maps ?? 1,
         distances: layers.distances || layers.directions ? shownDistances(session, agent) : null,
         regions: layers.regions ? shownRegions(session, agent) : null,
     };

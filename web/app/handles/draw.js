@@ -4,10 +4,12 @@
 import { mayBuild } from "../../scene/build.js";
 import { toWorld } from "../view/camera.js";
 import { drawBuildGhost } from "../view/buildGhost.js";
+import { colorNamed } from "../view/groups.js";
 import { GOAL, handlesOf, SIZE } from "./handles.js";
 import { allThings, isClosed, outlineOf, read, selectedThing } from "./shape.js";
 
 const SNAP = 10; // positions at which clicks put things, in u
+const FEW = 12; // number of goals above which only those of selected agents are drawn in full
 const SPRING = 180; // time in which an object returns from an invalid position, in ms
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera">} Needs */
@@ -19,10 +21,12 @@ const SPRING = 180; // time in which an object returns from an invalid position,
 export function drawEdit(ctx, page, view) {
     const { session } = page, state = page.store.edit, { palette } = view, selected = selectedThing(page, state);
     drawBounds(ctx, page, view);
-    for (const ref of allThings(session)) if (ref.kind === "goal") drawGoal(ctx, page, view, read(session, ref));
+    drawGoals(ctx, page, view);
     for (const name of session.ids.paths.keys()) drawPathNodes(ctx, view, read(session, { kind: "path", name }));
     if (selected) drawSelected(ctx, page, view, selected);
     if (state.draft.length) drawDraft(ctx, page, view);
+    for (const ref of state.also) drawOneOfMany(ctx, page, view, ref);
+    drawPreview(ctx, view, state);
     drawOffer(ctx, page, view);
     if (state.ghost) drawGhost(ctx, page, view, state.ghost.thing, state.ghost.reason ? palette.danger : palette.text);
     const t = state.spring ? Math.min((performance.now() - state.spring.since) / SPRING, 1) : 1;
@@ -84,6 +88,27 @@ function drawBounds(ctx, { session }, view) {
     ctx.beginPath();
     ctx.rect(from.x, from.y, to.x - from.x, to.y - from.y);
     stroke(ctx, view.palette.edge, 1, [2, 4]);
+}
+
+/**
+ * Draws the goals; of many, only those of the selected agents are more than dots.
+ * @param {Context} ctx @param {Needs} page @param {PlayView} view
+ */
+function drawGoals(ctx, page, view) {
+    const { session } = page, { selected, also } = page.store.edit;
+    const goals = allThings(session).filter(({ kind }) => kind === "goal"), isFew = goals.length <= FEW;
+    const own = new Set(isFew ? [] : (also.length < FEW ? [selected, ...also] : []).map((ref) => ref?.name));
+    ctx.fillStyle = view.palette.goal;
+    for (const ref of goals) {
+        const goal = read(session, ref);
+        if (isFew || own.has(ref.name)) drawGoal(ctx, page, view, goal);
+        else if (goal) {
+            const { x, y } = view.at(goal.def.x, goal.def.y);
+            ctx.beginPath();
+            ctx.arc(x, y, 2, 0, 2 * Math.PI);
+            ctx.fill();
+        }
+    }
 }
 
 /**
@@ -174,9 +199,46 @@ function drawGhost(ctx, page, view, thing, color) {
     );
 }
 
+/**
+ * Outlines one of several selected objects, without handles.
+ * @param {Context} ctx @param {Needs} page @param {PlayView} view @param {import("./shape.js").Ref} ref
+ */
+function drawOneOfMany(ctx, page, view, ref) {
+    const thing = read(page.session, ref);
+    if (!thing) return;
+    trace(ctx, page, view, thing, 3);
+    stroke(ctx, view.palette.accent, 1.5, thing.form === "nodes" ? [4, 4] : []);
+}
+
+/**
+ * Draws what a drag would lay, and the box of a selection.
+ * @param {Context} ctx @param {PlayView} view
+ * @param {Pick<import("../store/commands.js").Editing, "preview" | "marquee">} state
+ */
+function drawPreview(ctx, view, { preview, marquee }) {
+    const { palette } = view, color = preview ? colorNamed(palette, preview.color) : "";
+    for (const place of preview?.places ?? []) {
+        const { x, y } = view.at(place.x, place.y);
+        ctx.beginPath();
+        ctx.arc(x, y, (preview?.radius ?? 0) * view.scale, 0, 2 * Math.PI);
+        stroke(ctx, color, 1.5);
+    }
+    if (preview?.line) {
+        ctx.beginPath();
+        for (const place of preview.line) ctx.lineTo(view.at(place.x, place.y).x, view.at(place.x, place.y).y);
+        stroke(ctx, color, 2, [6, 6]);
+    }
+    if (!marquee) return;
+    const from = view.at(marquee.from.x, marquee.from.y), to = view.at(marquee.to.x, marquee.to.y);
+    ctx.beginPath();
+    ctx.rect(from.x, from.y, to.x - from.x, to.y - from.y);
+    stroke(ctx, palette.accent, 1.5, [4, 4]);
+}
+
 /** @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing} thing */
 function drawSelected(ctx, page, view, thing) {
-    const state = page.store.edit, { palette } = view, handles = handlesOf(page, thing, state.pointer);
+    const state = page.store.edit, { palette } = view;
+    const handles = state.also.length ? [] : handlesOf(page, thing, state.pointer);
     const size = SIZE[state.pointer], knob = handles.find(({ kind }) => kind === "knob");
     trace(ctx, page, view, thing, 3);
     stroke(ctx, palette.accent, 1.5, thing.form === "nodes" ? [4, 4] : []);

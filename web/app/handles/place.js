@@ -18,11 +18,12 @@ export function isInBounds({ original }, { x, y }, margin = 0) {
 
 /**
  * Returns the name of the obstacle at a point; "" if there is none.
- * @param {Session} session @param {Place} at @param {number} radius
+ * @param {Session} session @param {Place} at @param {number} radius @param {ReadonlySet<string>} among
  */
-function obstacleAt(session, { x, y }, radius) {
-    const [id] = session.world.overlap({ x, y, radius }), at = session.ids.obstacles.indexOf(id);
-    return at < 0 ? "" : titleOf(session, { kind: "obstacle", name: String(session.keys[at]) });
+function obstacleAt(session, { x, y }, radius, among) {
+    const found = session.world.overlap({ x, y, radius }).map((id) => session.keys[session.ids.obstacles.indexOf(id)]);
+    const key = found.find((one) => one !== undefined && !among.has(`obstacle ${one}`));
+    return key === undefined ? "" : titleOf(session, { kind: "obstacle", name: String(key) });
 }
 
 /**
@@ -30,13 +31,15 @@ function obstacleAt(session, { x, y }, radius) {
  * none.
  * @param {Session} session
  * @param {(at: Place) => number} distance
+ * @param {ReadonlySet<string>} among
  * @param {string} [except]
  */
-function agentWithin({ world, agentNames }, distance, except) {
+function agentWithin({ world, agentNames }, distance, among, except) {
     const { x, y, radius } = world.agents;
     for (const [id, name] of agentNames) {
         const slot = world.slot(id);
-        if (name !== except && distance({ x: x[slot], y: y[slot] }) < radius[slot]) return name;
+        if (name === except || among.has(`agent ${name}`)) continue;
+        if (distance({ x: x[slot], y: y[slot] }) < radius[slot]) return name;
     }
     return "";
 }
@@ -46,27 +49,29 @@ function agentWithin({ world, agentNames }, distance, except) {
  * @param {Session} session
  * @param {Thing} thing  the object with its new definition
  * @param {Thing | null} before
+ * @param {ReadonlySet<string>} [among]  objects that change together with it, such as "agent red 1"
  */
-export function reasonAgainst(session, thing, before) {
+export function reasonAgainst(session, thing, before, among = new Set()) {
     const { kind, name, def } = thing, isAgent = kind === "agent";
     const places = thing.form === "nodes" ? outlineOf(thing) : [{ x: def.x, y: def.y }];
     if (!places.every((at) => isInBounds(session, at, isAgent ? def.radius : 0))) {
         return "This place is outside the world.";
     }
     if (kind === "obstacle") {
-        const agent = agentWithin(session, (at) => distanceTo(session, thing, at));
+        const agent = agentWithin(session, (at) => distanceTo(session, thing, at), among);
         if (agent) return `${agent} stands there. An obstacle can't be on top of an agent.`;
         return before ? "" : reasonOfWay(session, thing);
     }
     if (isAgent) {
-        const other = agentWithin(session, ({ x, y }) => Math.hypot(x - def.x, y - def.y) - def.radius, name);
+        const other = agentWithin(session, ({ x, y }) => Math.hypot(x - def.x, y - def.y) - def.radius, among,
+            name);
         if (other) return `${other} stands there.`;
     }
     const known = before ? nodesOf(before) : [];
     const isNew = (/** @type {Place} */ at) => !known.some(({ x, y }) => x === at.x && y === at.y);
     const checked = kind === "path" ? places.filter(isNew) : places;
     const radius = kind === "path" ? NODE : radiusOf(session, thing);
-    const wall = checked.map((at) => obstacleAt(session, at, radius)).find(Boolean);
+    const wall = checked.map((at) => obstacleAt(session, at, radius, among)).find(Boolean);
     return wall ? `This place is inside ${wall}, where no agent can go.` : "";
 }
 

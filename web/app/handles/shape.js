@@ -2,6 +2,7 @@
  * Geometry of the objects that edit mode can select, in world units: their positions, their distance from a point, and
  * their definitions after they are moved, rotated or resized or their nodes change. Nothing here changes the world.
  */
+import { apart } from "../run/many.js";
 import { pathPoints } from "../run/session.js";
 
 const MOST_GOALS = 200; // maximum number of agents whose goals can be dragged; more would clutter the field
@@ -74,7 +75,9 @@ export function read(session, { kind, name }) {
     if (id === undefined || !world.isAlive(id)) return null;
     const { x, y, radius, orientation, target } = world.getAgent(id);
     if (kind === "agent") return { kind, name, def: { x, y, radius, orientation }, form: "agent" };
-    return target && typeof target === "object" && "x" in target
+    const start = session.starts.get(name), isWaiting = !session.goals.has(name);
+    return target && typeof target === "object" && "x" in target &&
+        !(isWaiting && target.x === start?.x && target.y === start?.y)
         ? { kind, name, def: { x: target.x, y: target.y }, form: "goal" }
         : null;
 }
@@ -263,7 +266,7 @@ export function removal({ kind, name }) {
  * @returns {string}
  */
 export function freshName({ keys, ids, log }, kind) {
-    const logged = log.filter(({ op }) => op === kind).map(({ args }) => args[0]);
+    const logged = apart(log).filter(({ op }) => op === kind).map(({ args }) => args[0]);
     if (kind === "obstacle") return String(Math.max(-1, ...keys, ...logged) + 1);
     const taken = new Set([...(kind === "path" ? ids.paths : ids.agents).keys(), ...logged]);
     for (let n = 1; ; n++) if (!taken.has(`${kind} ${n}`)) return `${kind} ${n}`;

@@ -7,12 +7,14 @@ import { el } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { keepOwn } from "./ownScene.js";
 import { openingCounts } from "../run/session.js";
-import { decodeLink, encodeLink, MAX_TICK } from "./share.js";
+import { decodeLink, encodeLink, FILED, MAX_LINK, MAX_TICK } from "./share.js";
 import { stored } from "../ui/stored.js";
 
 const PAUSE = 100; // delay before reading or writing, in ms; only the last of several changes is processed
 const LAST = "veer-last"; // storage key of the fragment of the last visit
 const LONGEST = 16384; // length in characters up to which most programs accept fragments
+// maximum length of a fragment in the browser's own storage, in characters: longer runs are not restored
+const MAX_STORED = 1024 * 1024;
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
@@ -27,27 +29,31 @@ const LONGEST = 16384; // length in characters up to which most programs accept 
 export function sharedOf({ name: scene, base, source, seed, log }, pin) {
     const { counts } = base, own = openingCounts(source);
     const isOpening = counts.size === own.size && [...own].every(([path, count]) => counts.get(path) === count);
-    return { scene, seed: seed === source.seed ? null : seed, ...(!isOpening && { counts }), log: [...log], ...(pin && {
-        pin,
-    }) };
+    return { scene, seed: seed === source.seed ? null : seed, ...(!isOpening && { counts }), log: [...log],
+        ...(pin && { pin }), ...(scene.startsWith(FILED) && { file: source }) };
 }
+
+/** Returns whether a link is only a scene's name. @param {import("./share.js").Shared} shared */
+const isPlain = ({ seed, counts, log, pin, tick, file }) =>
+    seed === null && !counts && !log.length && !pin && !tick && !file;
 
 /**
  * Returns the fragment of the session: the scene's name if nothing is changed.
  * @param {Session} session
  * @param {Pin | null} pin
- * @param {number} [tick]
  */
-async function fragmentOf(session, pin, tick) {
+async function fragmentOf(session, pin) {
     const shared = sharedOf(session, pin);
-    if (shared.seed === null && !shared.counts && !shared.log.length && !pin && !tick) return `#${shared.scene}`;
-    return encodeLink({ ...shared, tick });
+    return isPlain(shared) ? `#${shared.scene}` : encodeLink(shared);
 }
 
-/** Parses a fragment; null if it is not a link. @param {string} fragment @returns {Promise<Wanted | null>} */
-async function wantedOf(fragment) {
+/**
+ * Parses a fragment; null if it is not a link.
+ * @param {string} fragment @param {number} [longest]  in characters @returns {Promise<Wanted | null>}
+ */
+async function wantedOf(fragment, longest) {
     const named = /^#(?:scene=)?([\w-]{1,50})$/.exec(fragment);
-    return named ? { scene: named[1] } : decodeLink(fragment);
+    return named ? { scene: named[1] } : decodeLink(fragment, longest);
 }
 
 /** @param {unknown} error */
@@ -64,14 +70,69 @@ export function addressTries() {
     };
     if (hash || !last.startsWith("#s=")) return [own];
     return [own, {
-        read: () => wantedOf(last), failed: refuse,
+        read: () => wantedOf(last, MAX_STORED), failed: refuse,
         opened(session) {
             stored(() => localStorage.setItem(LAST, last));
-            stored(() => history.replaceState(null, "", last));
+            if (last.length <= LONGEST) stored(() => history.replaceState(null, "", last));
             notify("Your changes from the last visit were restored.", 8,
                 { text: "Start fresh", run: () => void (location.hash = session.name) });
         },
     }];
+}
+
+/**
+ * Writes the session's changes to the address, unless the user has just entered another fragment.
+ * @param {Session} session
+ * @param {() => Pin | null} pinned
+ */
+function createWriter(session, pinned) {
+    let timer = 0, order = 0, known = location.hash, isRead = true;
+    const changed = () => {
+        clearTimeout(timer);
+        timer = window.setTimeout(write, PAUSE);
+    };
+    const stop = () => {
+        clearTimeout(timer);
+        order++;
+    };
+    /** Returns whether the address is not the page's own: a fragment was entered, and its event comes later. */
+    const isEntered = () => {
+        if (location.hash === known) return !isRead;
+        known = location.hash;
+        changed(); // the event stops this attempt
+        return true;
+    };
+    /** @param {"pushState" | "replaceState"} how @param {string} fragment */
+    const put = (how, fragment) => {
+        stored(() => history[how](null, "", fragment));
+        known = location.hash;
+    };
+    const write = async () => {
+        const mine = ++order, fragment = await fragmentOf(session, pinned());
+        if (mine !== order || isEntered() || fragment === location.hash) return;
+        if (fragment.length <= LONGEST) put("replaceState", fragment);
+        stored(() => localStorage.setItem(LAST, fragment));
+        keepOwn(session.name, fragment);
+    };
+    return {
+        changed, stop,
+        /** The user has entered a fragment: nothing is written until it has been read. */
+        entered() {
+            stop(); // pending writes are dropped, because the user's input takes precedence
+            known = location.hash;
+            isRead = false;
+        },
+        read: () => void (isRead = true),
+        /**
+         * Adds a history entry for an opened scene, so that Back returns to the previous scene.
+         * @param {string} fragment
+         */
+        opened(fragment) {
+            stop();
+            if (location.hash !== fragment) put("pushState", fragment);
+            stored(() => localStorage.setItem(LAST, fragment));
+        },
+    };
 }
 
 /**
@@ -80,32 +141,16 @@ export function addressTries() {
  * @param {() => Pin | null} pinned
  */
 export function bindAddress(session, open, pinned) {
-    let writing = 0, reading = 0, order = 0;
-    const write = async () => {
-        const mine = ++order, fragment = await fragmentOf(session, pinned());
-        if (mine !== order || fragment === location.hash) return;
-        if (fragment.length <= LONGEST) stored(() => history.replaceState(null, "", fragment));
-        stored(() => localStorage.setItem(LAST, fragment));
-        keepOwn(session.name, fragment);
-    };
-    const changed = () => {
-        clearTimeout(writing);
-        writing = window.setTimeout(write, PAUSE);
-    };
+    const { changed, opened, stop, entered, read } = createWriter(session, pinned);
+    let reading = 0;
     /**
-     * Adds a history entry for an opened scene, so that Back returns to the previous scene.
-     * @param {string} fragment
+     * Opens a fragment; returns whether it was a valid link.
+     * @param {string} [kept]  of this browser's storage; default: the fragment of the address
      */
-    const opened = (fragment) => {
-        clearTimeout(writing);
-        order++;
-        if (location.hash !== fragment) stored(() => history.pushState(null, "", fragment));
-        stored(() => localStorage.setItem(LAST, fragment));
-    };
-    /** Opens a fragment; returns whether it was a valid link. @param {string} fragment */
-    const follow = async (fragment = location.hash) => {
+    const follow = async (kept) => {
         try {
-            const shared = await wantedOf(fragment);
+            const fragment = kept ?? location.hash;
+            const shared = await wantedOf(fragment, kept === undefined ? undefined : MAX_STORED);
             if (!shared) return false;
             await open(shared);
             stored(() => localStorage.setItem(LAST, fragment));
@@ -116,39 +161,53 @@ export function bindAddress(session, open, pinned) {
         }
     };
     addEventListener("hashchange", () => {
-        clearTimeout(writing); // pending writes are dropped, because the user's input takes precedence
-        order++;
+        entered();
         clearTimeout(reading);
-        reading = window.setTimeout(() => follow(), PAUSE);
+        const mine = reading = window.setTimeout(async () => {
+            await follow();
+            if (mine === reading) read();
+        }, PAUSE);
     });
     const copy = async () => {
-        clearTimeout(writing);
-        const { tick } = session.world;
-        const url =
-            new URL(await fragmentOf(session, pinned(), tick && tick <= MAX_TICK ? tick : undefined),
-                location.href).href;
-        if (url.length > LONGEST) {
-            notify(
-                `The link has ${url.length} characters, more than some programs pass on. Fewer pointer moves make ` +
-                    `it shorter.`,
-            );
+        stop();
+        const { tick } = session.world, until = tick && tick <= MAX_TICK ? tick : undefined;
+        const pin = pinned(), shared = { ...sharedOf(session, pin), tick: until, duel: pin !== null };
+        const fragment = isPlain(shared) ? `#${shared.scene}` : await encodeLink(shared), { length } = fragment;
+        changed(); // the address is written too
+        if (length > MAX_LINK) return saveInstead(shared, length);
+        if (length > LONGEST) {
+            notify(`The link has ${length} characters, more than some programs pass on. Fewer pointer moves make ` +
+                `it shorter.`);
         }
-        await copyText(url, session.name.startsWith("file-"));
+        await copyText(new URL(fragment, location.href).href, pin !== null);
     };
     return { changed, opened, follow, copy };
 }
 /** @typedef {ReturnType<typeof bindAddress>} Address */
 
 /**
- * true for the user's own scene, which other browsers do not have
- * @param {string} url @param {boolean} isOwn  of a scene that other browsers do not have
+ * Saves a run that is too long for a link as a file.
+ * @param {import("./share.js").Shared} shared
+ * @param {number} length  of the link, in characters
  */
-async function copyText(url, isOwn) {
-    const everywhere = "Link copied: scene, seed, all changes, and this moment.";
+async function saveInstead(shared, length) {
+    try {
+        const name = (await import("../code/files.js")).saveRun(shared);
+        notify(`A link would have ${length} characters, at most ${MAX_LINK} are read. Saved as a file instead: ` +
+            `${name}. Drop it on the page to open it.`, 12);
+    } catch (error) {
+        notify(`A link would have ${length} characters, at most ${MAX_LINK} are read, and the run can't be saved ` +
+            `as a file: ${messageOf(error)}`, 12);
+    }
+}
+
+/** @param {string} url @param {boolean} isDuel */
+async function copyText(url, isDuel) {
     try {
         await navigator.clipboard.writeText(url);
-        if (!isOwn) notify(everywhere, 4);
-        else notify("Link copied. It works in this browser only: for others, export the scene as JSON (y).", 8);
+        notify(isDuel
+            ? "Link copied: A against B, side by side, at this moment."
+            : "Link copied: scene, seed, all changes, and this moment.", 4);
     } catch {
         showLink(url);
     }

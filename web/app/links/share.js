@@ -14,6 +14,7 @@ const MAX_ENTRIES = 20000; // maximum number of log entries
 const MAX_COUNTS = 128;
 export const MAX_TICK = 1_000_000; // maximum tick of a link, because opening it simulates all steps up to the tick
 const NAME = /^[^.]{1,100}$/; // a brain's name
+export const FILED = "file-"; // the names of scenes from files start with this
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Entry } from "../run/log.js" */
@@ -26,6 +27,8 @@ const NAME = /^[^.]{1,100}$/; // a brain's name
  * @property {Entry[]} log
  * @property {number} [tick]  the current tick of the run; default: the start
  * @property {Pin} [pin]  a brain with different settings, for comparison
+ * @property {boolean} [duel]  whether the comparison opens as a duel
+ * @property {object} [file]  the scene's definitions, if it was opened from a file; unchecked when decoded
  */
 
 /** An invalid link; the message gives the reason. */
@@ -33,18 +36,23 @@ export class LinkError extends Error {}
 
 /** @param {Shared} shared @returns {Promise<string>} */
 export async function encodeLink(shared) {
-    const bytes = await compress(new TextEncoder().encode(JSON.stringify(plainShared(shared), withoutInfinity)));
+    const bytes = await compress(new TextEncoder().encode(sharedText(shared)));
     const framed = new Uint8Array(bytes.length + 4);
     new DataView(framed.buffer).setUint32(0, crc32(bytes));
     framed.set(bytes, 4);
     return `#s=${VERSION}.${toBase64(framed).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
-/** Decodes a fragment; null if it is not a share link. @param {string} fragment @returns {Promise<Shared | null>} */
-export async function decodeLink(fragment) {
+/**
+ * Decodes a fragment; null if it is not a share link.
+ * @param {string} fragment
+ * @param {number} [longest]  maximum length in characters; links of this browser's own storage may be longer
+ * @returns {Promise<Shared | null>}
+ */
+export async function decodeLink(fragment, longest = MAX_LINK) {
     if (!fragment.startsWith("#s=")) return null;
-    if (fragment.length > MAX_LINK) {
-        throw new LinkError(`it has ${fragment.length} characters, at most ${MAX_LINK} are read`);
+    if (fragment.length > longest) {
+        throw new LinkError(`it has ${fragment.length} characters, at most ${longest} are read`);
     }
     const parts = /^(\d+)\.([A-Za-z0-9_-]*)$/.exec(fragment.slice(3));
     if (!parts) throw new LinkError("it is damaged: not a version and base64url text");
@@ -68,13 +76,16 @@ export async function decodeLink(fragment) {
 }
 
 /** Returns a link's content in its JSON form. @param {Shared} shared */
-export const plainShared = ({ scene, seed, counts, log, tick, pin }) => ({
+export const plainShared = ({ scene, seed, counts, log, tick, pin, duel, file }) => ({
     scene, seed, counts: counts?.size ? [...counts] : undefined, log: log.length ? log.map(plainEntry) : undefined,
-    tick, pin: pin && plainPin(pin),
+    tick, pin: pin && plainPin(pin), duel: duel || undefined, file,
 });
 
+/** Returns a link's content as JSON text. @param {Shared} shared */
+export const sharedText = (shared) => JSON.stringify(plainShared(shared), withoutInfinity);
+
 /** Replaces infinity, which JSON can't express. @param {string} _ @param {unknown} value */
-const withoutInfinity = (_, value) => (value === Infinity ? "inf" : value);
+export const withoutInfinity = (_, value) => (value === Infinity ? "inf" : value);
 
 /** @param {string} _ @param {unknown} value */
 const withInfinity = (_, value) => (value === "inf" ? Infinity : value);
@@ -95,7 +106,8 @@ const plainPin = ({ brain, tick, log }) => [
  */
 export function sharedFrom(plain, version = VERSION) {
     if (typeof plain !== "object" || plain === null) throw new LinkError("it names no scene");
-    const { scene, seed, counts, log, tick, pin, set, points, speeds } = /** @type {Record<string, unknown>} */ (plain);
+    const { scene, seed, counts, log, tick, pin, duel, file, set, points, speeds } =
+        /** @type {Record<string, unknown>} */ (plain);
     if (typeof scene !== "string") throw new LinkError("it names no scene");
     if (seed !== null && !isWhole(seed)) {
         throw new LinkError(`its seed ${JSON.stringify(seed)} is not a whole number of 32 bits`);
@@ -103,10 +115,13 @@ export function sharedFrom(plain, version = VERSION) {
     if (tick !== undefined && !(isWhole(tick) && tick <= MAX_TICK)) {
         throw new LinkError(`its step ${JSON.stringify(tick)} is not a whole number up to ${MAX_TICK}`);
     }
+    if (file !== undefined && (typeof file !== "object" || file === null || !scene.startsWith(FILED))) {
+        throw new LinkError("its scene's definitions can't be used");
+    }
     if (version > 1) {
         return {
             scene, seed, ...(counts !== undefined && { counts: countsOf(counts) }), log: logOf(log ?? []), tick,
-            ...(pin !== undefined && { pin: pinOf(pin) }),
+            ...(pin !== undefined && { pin: pinOf(pin), duel: duel === true }), ...(file !== undefined && { file }),
         };
     }
     const isOfCount = (/** @type {unknown} */ item) => Array.isArray(item) && String(item[0]).startsWith("agents.");

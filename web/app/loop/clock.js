@@ -5,6 +5,7 @@
  */
 import { byId } from "../ui/dom.js";
 import { draw, resized } from "../field/picture.js";
+import { showProgress } from "./progress.js";
 import { seekOn } from "./seeking.js";
 import { OPS } from "../run/ops.js";
 import { play, setSpeed, SPEEDS } from "./time.js";
@@ -69,6 +70,7 @@ function frame(page, now, elapsed) {
             signals.tell("repeated");
         }
     }
+    showProgress(page, now);
     if (!store.time.goal) page.compare.follow(ROOM - (performance.now() - before));
     const between = performance.now();
     if (store.time.playing || store.time.goal || store.picture.dirty || resized(page)) {

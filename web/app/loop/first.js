@@ -25,9 +25,14 @@ import { inParts } from "../../scene/work.js";
  */
 export async function firstSession({ veer, catalog, find, listeners }, tries) {
     const open = async (/** @type {Wanted} */ wanted) => {
-        await discover(catalog, find, wanted.scene);
-        const pin = readPin(veer, catalog, wanted);
-        return { session: await inParts(newSessionInParts(veer, catalog, wanted, listeners)), wanted, pin };
+        const forget = await discover(catalog, find, wanted);
+        try {
+            const pin = readPin(veer, catalog, wanted);
+            return { session: await inParts(newSessionInParts(veer, catalog, wanted, listeners)), wanted, pin };
+        } catch (error) {
+            forget();
+            throw error;
+        }
     };
     for (const { read, opened, failed } of tries) {
         try {

@@ -14,17 +14,23 @@ import { inParts } from "../../scene/work.js";
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" |
  *   "chooser">} Needs
  */
-/** Finds a scene that is not in the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
+/**
+ * Finds a scene that is not in the list. `file`: the scene's definitions from a link.
+ * @typedef {(name: string, file?: object) => Promise<Scene | undefined>} Find */
 
-const CROWD = 2000; // number of agents above which building a scene takes longer than a frame
+export const CROWD = 2000; // number of agents above which building a scene takes longer than a frame
 
 /**
- * Adds a scene that is not in the list to the catalog.
- * @param {Catalog} catalog @param {Find} find @param {string} name
+ * Adds a scene that is not in the list to the catalog, or the scene that a link defines. Returns a function that
+ * restores the catalog, for a scene that then can't be opened.
+ * @param {Catalog} catalog @param {Find} find @param {{ scene: string, file?: object }} wanted
  */
-export async function discover(catalog, find, name) {
-    const scene = catalog.has(name) ? undefined : await find(name);
-    if (scene) catalog.set(scene.name, scene);
+export async function discover(catalog, find, { scene: name, file }) {
+    const before = catalog.get(name), scene = before && !file ? undefined : await find(name, file);
+    // the same definitions stay the same object, so that the scene on the page is recognized
+    if (!scene || JSON.stringify(scene) === JSON.stringify(before)) return () => {};
+    catalog.set(scene.name, scene);
+    return () => void (before ? catalog.set(name, before) : catalog.delete(name));
 }
 
 /**
@@ -46,8 +52,9 @@ export async function choose(page, name) {
 }
 
 /**
- * A request to open a run. `tick`: the step to seek to.
- * @typedef {import("../run/session.js").Wanted & { tick?: number, pin?: Pin }} Wanted
+ * A request to open a run. `tick`: the step to seek to; `file`: the scene's definitions; `duel`: shows the
+ * comparison with the pinned brain as a duel.
+ * @typedef {import("../run/session.js").Wanted & { tick?: number, pin?: Pin, file?: object, duel?: boolean }} Wanted
  */
 
 let order = 0; // number of the latest request to open a scene
@@ -68,8 +75,7 @@ export function openLink(page, wanted) {
  */
 export async function open(page, wanted) {
     const { session, chooser } = page, source = session.catalog.get(wanted.scene);
-    const counts = wanted.counts ?? (source && openingCounts(source));
-    if (Math.max(0, ...(counts?.values() ?? [])) < CROWD) openLink(page, wanted);
+    if (sizeOf(source, wanted.counts) < CROWD) openLink(page, wanted);
     else {
         const mine = ++order, change = changeTo(page, wanted);
         chooser.mark(wanted.scene); // set first, so that "next scene" already starts from this scene
@@ -82,6 +88,15 @@ export async function open(page, wanted) {
         showOpened(page, wanted, change);
     }
     return true;
+}
+
+/**
+ * Returns the number of agents with which a scene opens.
+ * @param {Scene | undefined} source @param {ReadonlyMap<string, number>} [counts]
+ */
+function sizeOf(source, counts = source && openingCounts(source)) {
+    const sizes = (source?.agents ?? []).map(({ name, count = 1 }) => counts?.get(`agents.${name}.count`) ?? count);
+    return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Collects the data needed before a scene opens. @param {Needs} page @param {Wanted} wanted */
@@ -98,6 +113,7 @@ export function showOpened(page, wanted, { isOther, pin }) {
     page.history.clear();
     page.signals.tell("scene", isOther);
     page.compare.set(pin);
+    if (wanted.duel) page.compare.duel();
     if (wanted.tick) seek(page, wanted.tick);
 }
 

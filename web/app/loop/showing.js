@@ -40,10 +40,13 @@ export function bindShowing(page) {
     signals.on("moved", (isOther) => (!isOther && isShown() ? showMoment(page) : scene(isOther)));
     signals.on("rebuilt", () => showWorld(page));
     signals.on("repeated", changes);
+    // the controls show more than at the last update, so that undoing the change needs another one
+    signals.on("changed", () => void (shown = {}));
     signals.on("paused", () => announce(page));
     signals.on("inspected", () => {
         tuneInspected(page);
         showTune(page);
+        page.plays.now().inspected?.();
         announce(page);
     });
     signals.on("settings", (where) => {
@@ -76,7 +79,7 @@ function showScene(page, isOther) {
         page.edit.set(!!plays.now().edits);
     }
     byId("scene-title").textContent = scene.title;
-    byId("scene-about").textContent = scene.about ?? "";
+    for (const id of /** @type {const} */ (["scene-about", "scene-brief"])) byId(id).textContent = scene.about ?? "";
     byId("scene-page").hidden = !scene.page;
     if (scene.page) byId("scene-page").setAttribute("href", `./docs/${scene.page}.html`);
     byId("scene-try").hidden = !scene.try?.length;

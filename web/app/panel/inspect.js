@@ -45,12 +45,14 @@ export function renderPolar(session, view) {
     const { explain: why, agent } = view, { ctx, width, height } = surface(byId("polar"));
     byId("polar-empty").hidden = !!why;
     if (!why || agent === undefined) return;
-    const a = session.world.agents, slot = session.world.slot(agent), isPlace = Number.isFinite(a.distanceToGoal[slot]);
+    const a = session.world.agents, slot = session.world.slot(agent), toGoal = a.distanceToGoal[slot];
     const plot = {
         x: width / 2, y: height / 2, radius: Math.min(width, height) / 2 - MARGIN, orientation: a.orientation[slot],
         view,
     };
-    const goal = isPlace ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
+    const goal = toGoal > 0 && Number.isFinite(toGoal)
+        ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot])
+        : undefined;
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
     // the rim of the plot represents the top speed
@@ -124,6 +126,12 @@ function renderSlot(why, k) {
     });
 }
 
+/** @param {Explain} why @param {number} away  0 before the agent's first step; infinite if it is a direction */
+function goalText(why, away) {
+    if (!why.interest.some((value) => value > 0)) return "none";
+    return away > 0 ? distance(away, "a direction") : "–";
+}
+
 /** @param {Session} session @param {AgentId} agent @param {Explain} why */
 function renderFigures(session, agent, why) {
     const box = byId("numbers");
@@ -136,7 +144,7 @@ function renderFigures(session, agent, why) {
     /** @type {[string, string][]} */
     const all = [
         ["speed", `${brief(speedOf(session, agent))} u/s`], ["top speed", `${brief(a.maxSpeed[slot])} u/s`],
-        ["heading", `${degrees.toFixed(0)}°`], ["goal", distance(a.distanceToGoal[slot], "a direction")],
+        ["heading", `${degrees.toFixed(0)}°`], ["goal", goalText(why, a.distanceToGoal[slot])],
         ["peak", why.peakSlot >= 0 ? `${brief(why.peakValue)} at ${why.peakSlot.toFixed(2)}` : "none"],
         ["free distance", distance(why.freeDistance, "∞")],
         ["state", state],

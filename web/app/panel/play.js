@@ -29,7 +29,7 @@ import { playOf } from "../run/laws.js";
  * @property {(at: Place, reach: number, shift: boolean) => string | null} [grab]  names the item that a drag from here
  *   moves, within reach; null: the drag moves the view
  * @property {(handle: string) => void} [release]  the grabbed item is released
- * @property {boolean} [chips]  its keys also appear as small buttons on the field, next to the agent: chips.js
+ * @property {boolean} [chips]  its keys also appear as small buttons on the field: chips.js
  * @property {(handle: string, at: Place) => void} [drag]
  * @property {(at: Place | null) => void} [hover]  receives null when the pointer leaves
  * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while held, in lower case
@@ -37,6 +37,7 @@ import { playOf } from "../run/laws.js";
  *   of length at most 1, with y pointing down
  * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  draws over the
  *   field; view.at(x, y) converts to canvas coordinates
+ * @property {() => void} [inspected]  another agent is inspected, or none
  * @property {() => object} [state]  returns the state for the test hook: __veer.play()
  */
 /** @typedef {{ x: number, y: number }} Place */

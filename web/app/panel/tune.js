@@ -7,6 +7,12 @@ import { brainGroups, readField, slider, speedField } from "./fields.js";
 
 /** @import { Field, SettingValue } from "./fields.js" */
 
+/** The keys that move a slider, and the number of stops that each moves it. @type {Record<string, number>} */
+const PRESSES = {
+    ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 100, PageDown: -100,
+    End: Infinity, Home: -Infinity,
+};
+
 /**
  * @typedef {object} TuneHost
  * @property {import("../../types.js").Schema} schema
@@ -138,8 +144,9 @@ function number(field, id, value) {
     const scale = slider(field, value), { name, unit } = field;
     const range = el("input", { id, type: "range", min: scale.min, max: scale.max, step: scale.step });
     const text = el("input", { type: "text", inputMode: "decimal", "aria-label": `${name}, exact` });
+    let shown = value;
     const show = (/** @type {SettingValue} */ value) => {
-        const v = Number(value);
+        const v = shown = Number(value);
         range.value = String(scale.toStop(v));
         range.setAttribute("aria-valuetext", `${brief(v)} ${unit}`.trim());
         text.value = brief(v);
@@ -148,6 +155,13 @@ function number(field, id, value) {
     /** @param {(value: SettingValue) => void} change */
     const onInput = (change) => {
         range.addEventListener("input", () => change(scale.toValue(Number(range.value))));
+        range.addEventListener("keydown", (event) => {
+            const by = event.ctrlKey || event.altKey || event.metaKey ? undefined : PRESSES[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            const next = nextShown(scale, shown, by);
+            if (next !== shown) change(next);
+        });
         text.addEventListener("change", () => {
             const typed = parse(text.value, field);
             if (typed === null) text.setAttribute("aria-invalid", "true");
@@ -168,6 +182,25 @@ function number(field, id, value) {
         elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput,
         focus: () => range.focus(), mark,
     };
+}
+
+/**
+ * Returns the next value of a slider that is shown with other digits, at least `by` stops away; at the end of the
+ * slider, the value itself.
+ * @param {ReturnType<typeof slider>} scale
+ * @param {number} value
+ * @param {number} by  minimum number of stops; negative: to smaller values
+ */
+function nextShown(scale, value, by) {
+    const direction = Math.sign(by), clamped = (/** @type {number} */ stop) =>
+        Math.min(Math.max(stop, scale.min), scale.max);
+    const isNext = (/** @type {number} */ v, /** @type {number} */ least) =>
+        (v - value) * direction > least && brief(v) !== brief(value);
+    for (let stop = clamped(scale.toStop(value) + by); stop === clamped(stop); stop += direction) {
+        if (isNext(scale.toValue(stop), 0.999 * scale.least)) return scale.toValue(stop);
+    }
+    const end = scale.toValue(by > 0 ? scale.max : scale.min); // nearer than the smallest step
+    return isNext(end, 0) ? end : value;
 }
 
 /** @param {string} text @param {Field} field */

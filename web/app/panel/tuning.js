@@ -6,6 +6,7 @@ import { byId, el, within } from "../ui/dom.js";
 import { brainGroups, countField, readField, speedField } from "./fields.js";
 import { gesture } from "../ui/gesture.js";
 import { messageOf, notify } from "../ui/notice.js";
+import { CROWD } from "../loop/opening.js";
 import { isBeyond, isCount, mostOf, newSession, openingCounts } from "../run/session.js";
 import { renderTune, row } from "./tune.js";
 
@@ -16,9 +17,10 @@ import { renderTune, row } from "./tune.js";
 /** @import { SettingValue } from "./fields.js" */
 
 const PAUSE = 150; // time without a change of an agent count after which the scene is rebuilt, in ms
-const building = { timer: 0, ready: 0 };
+/** Rebuilding a scene with another count. `ready`: when the next rebuild may begin; `world`: the last world built. */
+const building = { timer: 0, ready: 0, order: 0, world: /** @type {unknown} */ (null) };
 
-/** Lists all brains, starting with those that the scene lists first. @param {Needs} page */
+/** Lists all brains, starting with those that the scene lists first. @param {Pick<Needs, "session">} page */
 export function listBrains({ session }) {
     const names = [...new Set([...(session.scene.tune ?? []), ...session.ids.brains.keys()])];
     const before = byId("brain").value;
@@ -165,23 +167,52 @@ export function change(page, { brain, key, value, then }) {
 
 /**
  * Rebuilds the scene with a different agent count: immediately for a single change; of a series of changes, as in a
- * drag, only the last is built.
+ * drag, only the last is built. A crowd is built in parts, while the scene goes on.
  * @param {Needs} page @param {string} key @param {number} count @param {Change["then"]} then */
 function recount(page, key, count, then) {
     clearTimeout(building.timer);
     const now = performance.now(), { session } = page, of = session.world, drag = gesture();
-    const build = () => {
-        if (session.world !== of) return; // another scene was opened in the meantime, or this scene was restarted
-        const before = performance.now();
-        page.history.rebase(recounted(session, key, count), `${count} of ${key.split(".")[1]}`, drag);
+    const text = `${count} of ${key.split(".")[1]}`;
+    const shown = (/** @type {number} */ before) => {
+        building.world = session.world;
         page.signals.tell("rebuilt");
         page.store.write.panel.follow(session.applied);
         page.signals.tell("settings", then);
         building.ready = performance.now() + Math.max(PAUSE, 4 * (performance.now() - before));
     };
+    const build = () => {
+        // another scene was opened in the meantime, or this scene was restarted
+        if (session.world !== of && session.world !== building.world) return;
+        const before = performance.now();
+        if (count >= CROWD) return void buildCrowd(page, { key, count, text, drag }, shown);
+        page.history.rebase(recounted(session, key, count), text, drag);
+        shown(before);
+    };
     if (now >= building.ready) return build();
-    building.ready = now + PAUSE; // delayed until the end of the drag
+    if (building.ready < Infinity) building.ready = now + PAUSE; // delayed until the end of the drag
     building.timer = window.setTimeout(build, PAUSE);
+}
+
+/**
+ * Rebuilds the scene in parts; a later change of the count cancels it.
+ * @param {Needs} page
+ * @param {{ key: string, count: number, text: string, drag: number }} wanted
+ * @param {(since: number) => void} shown
+ */
+async function buildCrowd(page, { key, count, text, drag }, shown) {
+    const { session } = page, { world, log } = session, mine = ++building.order;
+    const isWanted = () => mine === building.order && session.world === world;
+    building.ready = Infinity;
+    try {
+        const isBuilt = await page.history.rebaseInParts(recounted(session, key, count), text, drag,
+            () => isWanted() && session.log === log);
+        if (isBuilt) return shown(performance.now());
+        // the run was changed meanwhile
+        if (isWanted()) return void buildCrowd(page, { key, count, text, drag }, shown);
+    } catch (error) {
+        notify(messageOf(error));
+    }
+    if (mine === building.order) building.ready = 0;
 }
 
 /**

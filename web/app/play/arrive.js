@@ -3,7 +3,9 @@
  * how far it overshot its point, and a plot of speed against remaining distance that fills in as the two arriving
  * agents move.
  */
+import { colorNamed } from "../view/groups.js";
 import { readField } from "../panel/fields.js";
+import { addLabel, line } from "../view/labels.js";
 import { circle, label, labelAgents, mark } from "../view/marks.js";
 import { agentNamed, brainNamed } from "../run/names.js";
 
@@ -68,7 +70,7 @@ export function create({ session, act }) {
                 const slot = world.slot(agentNamed(session, name));
                 const length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
                 const { x, y } = view.at(a.targetX[slot], a.targetY[slot]);
-                if (view.layers.radii) {
+                if (view.layers.paths) {
                     circle(ctx, {
                         x, y, r: length * scale, color: palette.goal, text: word && `${word} ${Math.round(length)} u`,
                     });
@@ -125,11 +127,7 @@ function drawPlot(ctx, view, { ways, fast }) {
         x: corner.x + (wide * (PLOT.far - left)) / (PLOT.far - PLOT.beyond),
         y: corner.y + high * (1 - Math.max(speed, 0) / fast) });
     const zero = at(0, 0), text = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => {
-        ctx.textAlign = "center";
-        ctx.textBaseline = "top";
-        ctx.font = "11px system-ui, sans-serif";
-        ctx.fillStyle = palette.dim;
-        ctx.fillText(words, x, y);
+        addLabel(ctx, { x, y, pin: [words === "speed" ? 0 : 0.5, 0], lines: [line(words, palette.dim)], rank: 0 });
     };
     ctx.lineWidth = 1;
     ctx.strokeStyle = palette.edge;
@@ -142,8 +140,7 @@ function drawPlot(ctx, view, { ways, fast }) {
     ctx.stroke();
     text("distance to go", corner.x + wide / 3, corner.y + high + 3);
     text("point", zero.x, corner.y + high + 3);
-    ctx.textAlign = "left";
-    ctx.fillText("speed", corner.x + 6, corner.y);
+    text("speed", corner.x + 6, corner.y);
     const shown = (/** @type {string} */ name) =>
         (ways[name]?.curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond);
     drawCurves(ctx, view,
@@ -157,7 +154,7 @@ function drawPlot(ctx, view, { ways, fast }) {
  */
 function drawCurves(ctx, { palette }, curves) {
     for (const { name, points } of curves) {
-        const color = name === "brake" ? palette.agent : palette.danger;
+        const color = colorNamed(palette, name === "brake" ? "agent" : "red");
         ctx.beginPath();
         for (const { x, y } of points) ctx.lineTo(x, y);
         ctx.lineWidth = 2.5;

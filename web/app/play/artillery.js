@@ -3,11 +3,14 @@
  * hits are counted.
  */
 import { drawBoard } from "../view/board.js";
+import { around } from "../view/labels.js";
 import { label, labelAgents, mark } from "../view/marks.js";
 
 /** @import { PlayView } from "../field/view.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
+const WALL = 9; // half the thickness of the wall as it is drawn, in u
+const COURSES = 4; // number of courses of stones at the end of the wall
 const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u; duration of the mark in s
 const CATCH = 14; // distance from the catcher, in u, within which a shell is caught
 
@@ -97,7 +100,10 @@ export function create({ session, act }) {
             const at = view.at(aim.x, aim.y);
             mark(ctx, at, palette.goal);
             if (least) label(ctx,
-                { x: at.x, y: at.y - 10, color: palette.text, text: `out of range: needs ${Math.ceil(least)} u/s` });
+                {
+                    x: at.x, y: at.y - 10, names: around(at.x, at.y, 7), color: palette.text,
+                    text: `out of range: needs ${Math.ceil(least)} u/s`,
+                });
         },
         state: () => ({ ...session.memory.tally, aim: session.memory.aim, least: session.memory.least }),
     };
@@ -124,25 +130,54 @@ function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught, struck }) {
 }
 
 /**
- * Draws a wall at the height that shells must clear.
+ * Draws a wall at the height that shells must clear: its front, its top, and courses of stones.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {{ over: HighWall, lift: number }} wall  lift: pixels per unit of height
  */
 function drawWall(ctx, view, { over, lift }) {
     const a = view.at(over.from[0], over.from[1]), b = view.at(over.to[0], over.to[1]), up = over.height * lift;
-    ctx.beginPath();
-    ctx.moveTo(a.x, a.y);
-    ctx.lineTo(b.x, b.y);
-    ctx.lineTo(b.x, b.y - up);
-    ctx.lineTo(a.x, a.y - up);
-    ctx.closePath();
-    ctx.globalAlpha = 0.35;
-    ctx.fillStyle = view.palette.dim;
+    const { palette, scale } = view, half = Math.max(WALL * scale, 3);
+    const side = (/** @type {number} */ dx, /** @type {string} */ color) => {
+        ctx.beginPath();
+        /** @type {[{ x: number, y: number }, number][]} */
+        const corners = [[a, up], [b, up], [b, 0], [a, 0]];
+        for (const [at, y] of corners) {
+            ctx.lineTo(at.x + dx, at.y - y);
+        }
+        ctx.closePath();
+        ctx.fillStyle = color;
+        ctx.fill();
+    };
+    ctx.lineJoin = "round";
+    side(half, palette.obstacle);
+    side(-half, palette.obstacle);
+    ctx.beginPath(); // the end of the wall that faces the viewer
+    ctx.rect(b.x - half, b.y - up, 2 * half, up);
+    ctx.fillStyle = palette.obstacle;
     ctx.fill();
-    ctx.globalAlpha = 1;
-    ctx.lineWidth = 1.5;
-    ctx.strokeStyle = view.palette.dim;
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = palette.edge;
+    for (let k = 1; k < COURSES; k++) {
+        const y = (up * k) / COURSES;
+        ctx.beginPath();
+        ctx.moveTo(b.x - half, b.y - y);
+        ctx.lineTo(b.x + half, b.y - y);
+        ctx.stroke();
+    }
+    ctx.strokeRect(b.x - half, b.y - up, 2 * half, up);
+    ctx.beginPath(); // the top
+    /** @type {[{ x: number, y: number }, number][]} */
+    const corners = [[a, -half], [a, half], [b, half], [b, -half]];
+    for (const [at, dx] of corners) {
+        ctx.lineTo(at.x + dx, at.y - up);
+    }
+    ctx.closePath();
+    ctx.fillStyle = palette.obstacleEdge;
+    ctx.fill();
     ctx.stroke();
-    label(ctx, { x: b.x, y: b.y + 24, color: view.palette.dim, text: `wall, ${over.height} u high` });
+    label(ctx, {
+        x: b.x, y: b.y + 18, color: palette.dim, text: `wall, ${over.height} u high`,
+        names: { x: b.x - half, y: b.y - up, width: 2 * half, height: up },
+    });
 }

@@ -1,8 +1,14 @@
 /**
  * Blending: shows the name and the results of each lane: how many points its walkers have reached, and the number of
- * contacts.
+ * contacts. A ring flashes at each contact.
  */
-import { plate } from "../view/marks.js";
+import { colorNamed } from "../view/groups.js";
+import { addLabel, line } from "../view/labels.js";
+
+const FLASH = 0.6; // duration of a flash, in s
+const MANY = 10; // number of contacts above which the number has the color of danger
+const HIGH = 180; // height of a lane, in u
+const BESIDE = 124; // width in pixels to the left of the lanes above which their results are there
 
 /**
  * The lanes, which are groups of agents, and the names under which their combiners are shown.
@@ -12,7 +18,9 @@ const LANES = [["blend", "Weights"], ["priority", "Priorities"], ["pipeline", "P
 
 /**
  * `touching`: pairs of agents in contact in the last step.
- * @typedef {{ reached: Record<string, number>, contacts: Record<string, number>, touching: Set<string> }} Memory
+ * `flashes`: places of the last contacts.
+ * @typedef {{ reached: Record<string, number>, contacts: Record<string, number>, touching: Set<string>,
+ *   flashes: { x: number, y: number, since: number }[] }} Memory
  */
 
 const groupOf = (/** @type {string} */ agent) => agent.replace(/ \d+$/, "");
@@ -21,9 +29,9 @@ const groupOf = (/** @type {string} */ agent) => agent.replace(/ \d+$/, "");
 export const laws = {
     start: () => ({
         reached: Object.fromEntries(LANES.map(([group]) => [group, 0])),
-        contacts: Object.fromEntries(LANES.map(([group]) => [group, 0])), touching: new Set(),
+        contacts: Object.fromEntries(LANES.map(([group]) => [group, 0])), touching: new Set(), flashes: [],
     }),
-    after({ world, game, agentNames, memory }) {
+    after({ world, game, agentNames, stepTime, memory }) {
         const { reached, contacts, touching } = /** @type {Memory} */ (memory), now = new Set();
         for (const { type, agent = "", count = 1 } of game.happened) {
             if (type === "retargeted") reached[groupOf(agent)] += count;
@@ -31,10 +39,15 @@ export const laws = {
         for (const { type, agent, slot, value } of world.events) {
             if (type !== "contact") continue;
             const pair = `${slot}/${value}`, name = /** @type {Map<unknown, string>} */ (agentNames).get(agent);
-            if (name !== undefined && !touching.has(pair) && !now.has(pair)) contacts[groupOf(name)]++;
+            if (name !== undefined && !touching.has(pair) && !now.has(pair)) {
+                contacts[groupOf(name)]++;
+                memory.flashes.push({ x: world.agents.x[slot], y: world.agents.y[slot], since: world.tick });
+            }
             now.add(pair);
         }
         memory.touching = now;
+        memory.flashes = memory.flashes.filter((/** @type {Memory["flashes"][0]} */ { since }) =>
+            (world.tick - since) * stepTime < FLASH);
     },
 };
 
@@ -43,16 +56,42 @@ export function create({ session }) {
     return {
         hint: "Each lane counts the points that its walkers have reached, and their contacts.",
         draw(ctx, view) {
-            const { reached, contacts } = /** @type {Memory} */ (session.memory), isNarrow = view.width < 620;
+            const { reached, contacts, flashes } = /** @type {Memory} */ (session.memory), { palette } = view;
+            for (const flash of flashes) drawFlash(ctx, view, session, flash);
+            const isBeside = view.at(0, 0).x > BESIDE;
             LANES.forEach(([group, title], i) => {
-                const at = view.at(isNarrow ? 0 : 500, 180 * i + 6);
-                const touched = isNarrow ? "" : `, ${contacts[group]} contacts`;
-                plate(ctx, view, {
-                    ...at, align: isNarrow ? "left" : "center",
-                    lines: [`${title}: ${reached[group]} reached${touched}`],
-                });
+                const at = view.at(0, HIGH * (i + 0.5));
+                const color = colorNamed(palette, session.scene.view?.colors?.[group]);
+                const touched = `${contacts[group]} contact${contacts[group] === 1 ? "" : "s"}`;
+                if (isBeside) {
+                    addLabel(ctx, {
+                        x: at.x - 12, y: at.y, pin: [1, 0.5], rank: 0, key: group,
+                        lines: [
+                            line(title, color, "600 15px"), line(`${reached[group]} reached`, palette.text, "13px"),
+                            line(touched, contacts[group] > MANY ? palette.danger : palette.text, "13px"),
+                        ],
+                    });
+                } else {
+                    const lines = [line(`${title}: ${reached[group]} reached, ${touched}`, color, "600 11px")];
+                    addLabel(ctx, { ...view.at(8, HIGH * i + 8), pin: [0, 0], rank: 0, key: group, lines });
+                }
             });
         },
         state: () => ({ reached: session.memory.reached, contacts: session.memory.contacts }),
     };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
+ * @param {Pick<import("../run/session.js").Session, "world" | "stepTime">} session @param {Memory["flashes"][0]} flash
+ */
+function drawFlash(ctx, view, { world, stepTime }, { x, y, since }) {
+    const age = ((world.tick - since) * stepTime) / FLASH, at = view.at(x, y);
+    ctx.beginPath();
+    ctx.arc(at.x, at.y, (8 + 14 * age) * view.scale + 2, 0, 2 * Math.PI);
+    ctx.globalAlpha = Math.max(0, 1 - age);
+    ctx.lineWidth = 2.5;
+    ctx.strokeStyle = view.palette.danger;
+    ctx.stroke();
+    ctx.globalAlpha = 1;
 }

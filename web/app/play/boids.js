@@ -2,6 +2,7 @@
  * Boids: while the pointer is pressed on the field, the birds fly toward it, or with Shift away from it. The keys
  * switch the same effects on and off; on a touch screen a key selects the effect of a touch.
  */
+import { around } from "../view/labels.js";
 import { circle, label, mark } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
@@ -81,7 +82,7 @@ export function create({ session, act, touch }) {
             const color = isFlight ? view.palette.danger : view.palette.interest;
             mark(ctx, { x, y }, color);
             if (isFlight) circle(ctx, { x, y, r: 240 * view.scale, color });
-            label(ctx, { x, y: y - 12, color, text: CALLS[now.how].word });
+            label(ctx, { x, y: y - 12, color, text: CALLS[now.how].word, names: around(x, y, 8) });
         },
         state: () => ({ call: current() }),
     };

@@ -3,6 +3,7 @@
  * locks or unlocks it for those without a key. Residents have the color of the floor to which they want.
  */
 import { drawBoard } from "../view/board.js";
+import { addLabel, line } from "../view/labels.js";
 import { floorPoint, placeOf } from "../view/levels.js";
 
 const DOOR = "study door";
@@ -21,8 +22,11 @@ const ROOMS = [
     { name: "Library", box: [190, 0, 440, 92], level: 1 }, { name: "Landing", box: [190, 92, 440, 216], level: 1 },
     { name: "Study", box: [440, 0, 640, 216], level: 1 },
 ];
-/** Signs between the floors: texts, where they are, and their alignment. @type {[string, number, CanvasTextAlign][]} */
-const SIGNS = [["up", 266, "right"], ["down", 364, "left"], ["ladder", 582, "right"]];
+/**
+ * Signs between the floors: text, x in u, and which end of the text is at x: 0 left, 1 right.
+ * @type {[string, number, number][]}
+ */
+const SIGNS = [["up", 266, 1], ["down", 364, 0], ["ladder", 582, 1]];
 const GAP = 34; // between the floors, as they are drawn, in u
 const FLOORS = ["Ground floor", "Upper floor"];
 
@@ -121,29 +125,19 @@ const floorColors = ({ red, agent }) => [red, agent];
  */
 function drawRooms(ctx, view, { world }) {
     const { palette, scale } = view, { minX, minY, levelHeight } = world.settings, inks = floorColors(palette);
-    const font = scale < NARROW ? "9px system-ui, sans-serif" : "11px system-ui, sans-serif";
-    ctx.textAlign = "left";
-    ctx.textBaseline = "top";
+    const font = scale < NARROW ? "9px" : "11px";
     for (const { name, box, level } of ROOMS) {
         const at = placeOf(view, box[0], box[1], level * levelHeight);
-        ctx.font = font;
-        ctx.fillStyle = palette.dim;
-        ctx.fillText(name, at.x + 7, at.y + 6);
+        addLabel(ctx, { x: at.x + 7, y: at.y + 6, pin: [0, 0], lines: [line(name, palette.dim, font)], rank: 0 });
     }
-    ctx.textBaseline = "bottom";
     FLOORS.forEach((name, level) => {
         const at = placeOf(view, minX, minY, level * levelHeight);
-        ctx.font = `600 ${scale < NARROW ? 11 : 13}px system-ui, sans-serif`;
-        ctx.fillStyle = inks[level];
-        ctx.fillText(name, at.x, at.y - 5);
+        const lines = [line(name, inks[level], `600 ${scale < NARROW ? 11 : 13}px`)];
+        addLabel(ctx, { x: at.x, y: at.y - 3, pin: [0, 1], lines, rank: 0 });
     });
-    ctx.font = font;
-    ctx.fillStyle = palette.dim;
-    ctx.textBaseline = "middle";
-    for (const [text, x, align] of SIGNS) {
+    for (const [text, x, pin] of SIGNS) {
         const at = placeOf(view, x, minY - GAP / 2, 0);
-        ctx.textAlign = align;
-        ctx.fillText(text, at.x, at.y);
+        addLabel(ctx, { ...at, pin: [pin, 0.5], lines: [line(text, palette.dim, font)], rank: 0 });
     }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sandbox: the pointer is the target, and number keys, or the chips next to the agent, switch its behaviors on and off.
+ * Sandbox: the pointer is the target, and number keys, or the chips on the field, switch its behaviors on and off.
  */
 import { placeChips } from "../ui/chips.js";
 import { mark } from "../view/marks.js";
@@ -38,7 +38,7 @@ export function create({ session, signals, act }) {
     }));
     return {
         keys, chips: true,
-        hint: "The pointer is the target; on a touch screen, drag it. Keys, or the chips next to the agent, switch " +
+        hint: "The pointer is the target; on a touch screen, drag it. Keys, or the chips on the field, switch " +
             "behaviors on and off.",
         hover(at) {
             pointer = at;

@@ -3,6 +3,7 @@
  * shuts or opens it; one gate stays open.
  */
 import { colorNamed } from "../view/groups.js";
+import { addLabel, line } from "../view/labels.js";
 import { caption } from "../view/marks.js";
 
 const FIRST_KEY = 1000; // key of the first obstacle that shuts a gate
@@ -160,12 +161,13 @@ function drawSigns(ctx, view, { scene }) {
         ctx.globalAlpha = 1;
     }
     if (view.scale < TINY) return;
-    ctx.font = "600 12px system-ui, sans-serif";
     for (const { group, x, y, align, side, text, short } of SIGNS) {
         const at = view.at(x, y);
-        ctx.textAlign = align;
-        ctx.textBaseline = side;
-        ctx.fillStyle = colorNamed(view.palette, scene.view?.colors?.[group]);
-        ctx.fillText(view.scale < NARROW ? short : text, at.x, at.y + (side === "top" ? EDGE : -EDGE));
+        const color = colorNamed(view.palette, scene.view?.colors?.[group]);
+        addLabel(ctx, {
+            x: at.x, y: at.y + (side === "top" ? EDGE : -EDGE),
+            pin: [align === "right" ? 1 : 0, side === "top" ? 0 : 1],
+            lines: [line(view.scale < NARROW ? short : text, color, "600 12px")], rank: 0,
+        });
     }
 }

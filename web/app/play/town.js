@@ -3,6 +3,7 @@
  * sends the chosen squads there. Cells whose distance to the shown goal has changed light up.
  */
 import { drawBoard } from "../view/board.js";
+import { around } from "../view/labels.js";
 import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
@@ -270,5 +271,6 @@ function drawFlag(ctx, view, { x, y, text }) {
     ctx.fillStyle = palette.goal;
     ctx.fill();
     ctx.stroke();
-    label(ctx, { x: at.x, y: at.y + 14, color: palette.text, text, rim: palette.field });
+    const names = around(at.x + 3, at.y - 11, 12);
+    label(ctx, { x: at.x, y: at.y + 14, color: palette.text, text, rim: palette.field, names });
 }

@@ -7,9 +7,10 @@ import { gesture } from "../ui/gesture.js";
 import { enter } from "./log.js";
 import { bytesOf, forgetMoments, goTo, hasMoment, keepNow, placeOf } from "./moments.js";
 import { notify } from "../ui/notice.js";
-import { openScene } from "./session.js";
+import { openingScene } from "./session.js";
 import { seek } from "../loop/seeking.js";
 import { OPS } from "./ops.js";
+import { atOnce, inParts } from "../../scene/work.js";
 
 const DEPTH = 200;
 const LONG = 1; // length of a cut-off future, in s, from which the user is told about it
@@ -33,6 +34,8 @@ const KEEPABLE = 4e6; // size in bytes up to which a world is saved before each 
  *   to the log; throws, and changes nothing, if the world rejects it
  * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  restarts the run from
  *   another base; `of`: the gesture, if it was an earlier gesture
+ * @property {(wanted: import("./session.js").Wanted, text: string, of: number, isWanted: () => boolean) =>
+ *   Promise<boolean>} rebaseInParts  like rebase(), but builds the world in parts; false if it was canceled
  * @property {(text: string, make: () => void) => void} change  applies any other change of the run or the comparison;
  *   if `make` throws, there is nothing to undo
  * @property {() => void} undo
@@ -138,6 +141,19 @@ function createStacks(page) {
 /** @param {Needs} page @returns {History} */
 export function createHistory(page) {
     const { session } = page, { current, add, ...stacks } = createStacks(page);
+    /**
+     * @param {import("./session.js").Wanted} wanted @param {string} text @param {number} of
+     * @returns {Generator<void, boolean, void>}
+     */
+    function* rebasing(wanted, text, of) {
+        const before = here(page), subject = "base", last = current(subject, of);
+        yield* openingScene(session, wanted);
+        page.store.write.time.go(null);
+        if (last) last.after = here(page);
+        else add({ text, subject, count: 0, before, gesture: of }, false);
+        page.signals.tell("changed");
+        return true;
+    }
     return {
         ...stacks,
         /**
@@ -157,14 +173,8 @@ export function createHistory(page) {
             else if (undoable) add({ text, subject, count, before, gesture: gesture() }, tell);
             page.signals.tell("changed");
         },
-        rebase(wanted, text, of = gesture()) {
-            const before = here(page), subject = "base", last = current(subject, of);
-            openScene(session, wanted);
-            page.store.write.time.go(null);
-            if (last) last.after = here(page);
-            else add({ text, subject, count: 0, before, gesture: of }, false);
-            page.signals.tell("changed");
-        },
+        rebase: (wanted, text, of = gesture()) => void atOnce(rebasing(wanted, text, of)),
+        rebaseInParts: async (wanted, text, of, isWanted) => !!(await inParts(rebasing(wanted, text, of), isWanted)),
         change(text, make) {
             const before = here(page);
             make();

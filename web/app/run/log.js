@@ -3,6 +3,7 @@
  * by its base (scene, seed, agent counts) and its log: applying the same entries at the same ticks reproduces it bit
  * for bit.
  */
+import { apart } from "./many.js";
 import { OPS, checked } from "./ops.js";
 
 /** @import { Run } from "./session.js" */
@@ -59,14 +60,25 @@ function pass(session, entry) {
 }
 
 /**
+ * Returns whether a change refers to what an earlier change of the same subject may not have found yet: a brain given
+ * to an agent, or a path given to a brain.
+ * @param {Entry} entry
+ */
+const refers = ({ op, args }) => op === "follow" || (op === "agent" && !!args[1] && !("x" in args[1]));
+
+/**
  * Returns a log's settings as changes before the first step, keeping the last change of each subject. Momentary inputs
  * are omitted.
  * @param {readonly Entry[]} log
  */
 export function atStart(log) {
-    const last = new Map(log.filter(({ op }) => !OPS[op].momentary).map((entry) => [
-        `${entry.op} ${OPS[entry.op].subject([...entry.args])}`, { ...entry, tick: 0 },
-    ]));
+    /** @type {Map<string, Entry>} */
+    const last = new Map();
+    for (const entry of apart(log).filter(({ op }) => !OPS[op].momentary)) {
+        const subject = `${entry.op} ${OPS[entry.op].subject([...entry.args])}`;
+        if (refers(entry)) last.delete(subject); // the last change stays at its own place
+        last.set(subject, { ...entry, tick: 0 });
+    }
     return [...last.values()];
 }
 

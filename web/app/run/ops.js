@@ -5,6 +5,8 @@
  * the change.
  */
 import { fieldPatch, isSetting } from "../panel/fields.js";
+import { CROWDS } from "./crowd.js";
+import { manyOf } from "./many.js";
 import { known } from "./names.js";
 import { isPlace, THINGS, without } from "./things.js";
 
@@ -41,8 +43,8 @@ const added = (map, key, value) => new Map(map).set(key, value);
 const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && !Number.isNaN(value);
 
 /** @type {Record<string, Op>} */
-export const OPS = {
-    ...THINGS,
+const SINGLE = {
+    ...THINGS, ...CROWDS,
     set: {
         check: ([path, value]) => typeof path === "string" && (typeof value === "string" || isNumber(value)),
         apply(session, [path, value]) {
@@ -90,6 +92,9 @@ export const OPS = {
         text: ([input]) => String(input.type),
     },
 };
+
+/** @type {Record<string, Op>} */
+export const OPS = { ...SINGLE, many: manyOf(SINGLE) };
 
 /**
  * Returns an entry with checked arguments; throws an error that describes what is invalid.

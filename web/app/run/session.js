@@ -19,7 +19,7 @@ const TRAIL_POINTS = 12800;
 const LEAST_TRAIL = 16; // minimum length of a trail, in positions; shorter trails are not drawn
 export const TRAIL_EVERY = 3; // number of steps between recorded positions
 
-/** @import { AgentId, Trails, Veer, World, WorldEvent } from "../../types.js" */
+/** @import { AgentId, Trails, Veer, World, Vec3, WorldEvent } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
 /** @import { Entry } from "./log.js" */
 /** @import { SettingValue } from "../panel/fields.js" */
@@ -43,6 +43,8 @@ export const TRAIL_EVERY = 3; // number of steps between recorded positions
  * @property {ReadonlyMap<string, number>} speeds  changed top speeds by agent name
  * @property {Scene} scene  the current scene, with all values that the seed determines filled in; replaced, never
  *   modified
+ * @property {ReadonlyMap<string, Vec3>} starts  where each agent starts, by name
+ * @property {ReadonlyMap<string, Vec3>} goals  the goals that users or the scene gave to agents
  * @property {number[]} keys  of its obstacles, in order; an obstacle keeps its key when others are removed
  */
 /** The part of a session that is built from the scene.
@@ -52,6 +54,7 @@ export const TRAIL_EVERY = 3; // number of steps between recorded positions
  * @property {string} name  name of the current scene
  * @property {Scene} source  the scene as in its file
  * @property {Scene} original  the source scene with all values that the seed determines filled in
+ * @property {{ starts: Logged["starts"], goals: Logged["goals"] }} first  starts and goals in the scene itself
  * @property {string[]} groups  names of the scene's groups of agents
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
@@ -143,24 +146,25 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
     const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed;
     const log = (wanted.log ?? []).map(checked);
     const built = yield* buildingScene(veer, source, { seed, set: countChanges(source, counts) });
-    const { world, scene, names: ids, defs } = built;
+    const { world, scene, names: ids, defs, starts, goals } = built, first = { starts, goals };
     let isBuilt = false;
     try {
         yield;
         const gauges = createGauges(built, schema, shownFigures(scene));
-        const game = createGame(built, schema, { before: () => beforeStep(session()), after: () => record(session()) });
+        const game = createGame(built, schema,
+            { before: () => beforeStep(session()), after: () => record(session()), now: () => session() });
         const laws = lawsOf(playOf(catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
         yield;
         /** @type {Built} */
         const parts = {
-            veer, catalog, refused, stepped, name: wanted.scene, source, original: scene,
+            veer, catalog, refused, stepped, name: wanted.scene, source, original: scene, first,
             groups: scene.agents.map(({ name }) => name),
             seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, population: population + 1,
             tallies: new Map(),
             agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
         };
         /** @type {Begun} */
-        const begun = { ...parts, ...beginning(scene, base), log, cursor: 0, applied: null, end: 0 };
+        const begun = { ...parts, ...beginning(scene, base, first), log, cursor: 0, applied: null, end: 0 };
         const run = { ...begun, memory: laws.start?.(begun) ?? {} };
         applyDue(run, true);
         isBuilt = true;
@@ -172,17 +176,17 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
 
 /**
  * Returns the initial values of the fields that the log writes.
- * @param {Scene} scene  as it is built @param {Base} base
+ * @param {Scene} scene  as it is built @param {Base} base @param {Built["first"]} first
  */
-const beginning = (scene, base) =>
+const beginning = (scene, base, first) =>
     ({
-        base, set: new Map(base.counts), points: new Map(), speeds: new Map(), scene,
+        base, ...first, set: new Map(base.counts), points: new Map(), speeds: new Map(), scene,
         keys: (scene.obstacles ?? []).map((_, i) => i),
     });
 
 /** Resets a run to its state before the first log entry. @param {Run} run */
 export function begin(run) {
-    Object.assign(run, beginning(run.original, run.base));
+    Object.assign(run, beginning(run.original, run.base, run.first));
     run.memory = run.laws.start?.(run) ?? {};
 }
 

@@ -9,7 +9,7 @@ const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number of ob
 const MOST_POINTS = 128;
 const MOST_KEY = 1e6;
 const DIGITS = 10; // values of tiles in scenes
-const NUMBERS = {
+export const NUMBERS = {
     obstacle: [
         "x", "y", "z", "velocityX", "velocityY", "radius", "halfWidth", "halfHeight", "halfDepth", "angle", "hollow",
         "closed", "group",
@@ -24,14 +24,17 @@ const NUMBERS = {
 /** @import { Run, Session } from "./session.js" */
 /** @typedef {ObstacleSettings & { kind: string, points?: number[][] }} ObstacleArgs */
 /** @typedef {PathSettings & { points: number[][] }} PathArgs */
-/** @typedef {Omit<AgentDef, "brain" | "target"> & { brain?: string, target?: number[] | null }} AgentArgs */
+/**
+ * @typedef {Omit<AgentDef, "brain" | "target"> & { brain?: string, target?: number[] |
+ *   { path: string } | null }} AgentArgs
+ */
 
 export const isName = (/** @type {unknown} */ value) =>
     typeof value === "string" && /^[A-Za-z][\w -]{0,39}$/.test(value);
 export const isPlace = (/** @type {unknown} */ value) =>
     Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 const isKey = (/** @type {any} */ value) => value >>> 0 === value && value < MOST_KEY;
-const arePoints = (/** @type {unknown} */ value) =>
+export const arePoints = (/** @type {unknown} */ value) =>
     Array.isArray(value) && value.length > 0 && value.length <= MOST_POINTS && value.every(isPlace);
 
 /**
@@ -40,7 +43,7 @@ const arePoints = (/** @type {unknown} */ value) =>
  * @param {string[]} numbers
  * @param {Record<string, (value: any) => boolean>} others
  */
-function isDef(def, numbers, others) {
+export function isDef(def, numbers, others) {
     if (typeof def !== "object" || def === null || Array.isArray(def)) return false;
     const isNumber = (/** @type {string} */ key) =>
         numbers.includes(key) && (Number.isFinite(def[key]) || (key === "maxForce" && def[key] === Infinity));
@@ -48,12 +51,12 @@ function isDef(def, numbers, others) {
 }
 
 /** @param {number} now @param {number} own  number in the scene itself @param {number} most @param {string} kind */
-function limit(now, own, most, kind) {
+export function limit(now, own, most, kind) {
     if (now >= own + most) throw new Error(`at most ${most} ${kind} can be added`);
 }
 
 /** Extends the trails after agents were added. @param {Session} session */
-function extendTrails({ world, trails }) {
+export function extendTrails({ world, trails }) {
     const { length } = trails, size = world.slotCount * length;
     if (!trails.x.length || size <= trails.x.length) return;
     for (const axis of /** @type {const} */ (["x", "y", "z"])) {
@@ -71,7 +74,7 @@ export const without = (map, key) => new Map([...map].filter(([own]) => own !== 
  * @param {Run} session
  * @param {Partial<Scene>} change
  */
-const write = (session, change) => void (session.scene = { ...session.scene, ...change });
+export const write = (session, change) => void (session.scene = { ...session.scene, ...change });
 
 /** @type {Op} */
 const obstacle = {
@@ -132,12 +135,31 @@ const path = {
     text: ([name, def]) => (def ? name : `${name} removed`),
 };
 
+const isTarget = (/** @type {unknown} */ value) => value === null || isPlace(value) ||
+    (typeof value === "object" && Object.keys(Object(value)).join() === "path" && isName(Object(value).path));
+
+/**
+ * Records where an agent starts and its goal, between which the rule `retarget` lets it go back and forth.
+ * @param {Run} run @param {string} name @param {AgentArgs | null} def  null: removed
+ */
+function keepWay(run, name, def) {
+    const { x, y, z = 0, target } = def ?? {}, before = run.starts.get(name);
+    if (def === null) [run.starts, run.goals] = [without(run.starts, name), without(run.goals, name)];
+    else if (x !== undefined || y !== undefined || !before) {
+        run.starts = new Map(run.starts).set(name, { z, x: x ?? before?.x ?? 0, y: y ?? before?.y ?? 0 });
+    }
+    if (Array.isArray(target)) run.goals = new Map(run.goals).set(name, { x: target[0], y: target[1], z: 0 });
+    else if (target !== undefined) run.goals = without(run.goals, name);
+}
+
 /**
  * Returns an agent's definition with names replaced by ids.
  * @param {Session} session @param {AgentArgs} args @returns {AgentDef}
  */
 function agentDef({ ids }, { brain, target, ...own }) {
-    const place = Array.isArray(target) ? { x: target[0], y: target[1] } : null;
+    const place = Array.isArray(target)
+        ? { x: target[0], y: target[1] }
+        : target ? { path: known(ids.paths, target.path, "path") } : null;
     return {
         ...own, ...(brain !== undefined && { brain: known(ids.brains, brain, "brain") }),
         ...(target !== undefined && { target: place }),
@@ -147,7 +169,7 @@ function agentDef({ ids }, { brain, target, ...own }) {
 /** @type {Op} */
 const agent = {
     check: ([name, def]) => isName(name) && (def === null ||
-        isDef(def, NUMBERS.agent, { brain: isName, target: (value) => value === null || isPlace(value) })),
+        isDef(def, NUMBERS.agent, { brain: isName, target: isTarget })),
     apply(session, [name, def]) {
         const { world, ids, original } = session, id = ids.agents.get(name);
         if (id !== undefined && !world.isAlive(id)) throw new Error(`${name} is not there`);
@@ -164,6 +186,7 @@ const agent = {
     },
     keep(session, [name, def]) {
         const { agents } = session.scene;
+        keepWay(session, name, def);
         const at = agents.findIndex((group) => group.name === name && group.count === undefined);
         if (!def) write(session, { agents: agents.filter((_, i) => i !== at) });
         else if (at >= 0) write(session,

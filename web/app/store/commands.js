@@ -45,8 +45,9 @@
  * @property {Entry | null} applied  the last log entry that the controls show
  */
 /**
- * `pin`: null if nothing is compared. `split`: A has its own field instead of ghosts over B's agents.
- * @typedef {{ pin: Pin | null, split: boolean }} Compared
+ * `pin`: null if nothing is compared. `split`: A has its own field instead of ghosts over B's agents. `duel`: the
+ * comparison was opened from a link, and has a headline.
+ * @typedef {{ pin: Pin | null, split: boolean, duel: boolean }} Compared
  */
 /**
  * The state of edit mode.
@@ -59,7 +60,20 @@
  * @property {Spring | null} spring
  * @property {readonly shape.Place[]} draft  nodes of the wall or path being drawn, click by click
  * @property {"fine" | "coarse"} pointer
+ * @property {readonly shape.Ref[]} also  the other selected objects, if several are selected
  * @property {string} brain  the brain of new agents; "": the brain of the inspected agent
+ * @property {Brush} brush
+ * @property {boolean} back  whether agents that get a goal go back and forth
+ * @property {Preview | null} preview  what a drag would lay, or where it would lead to
+ * @property {{ from: shape.Place, to: shape.Place } | null} marquee
+ */
+/**
+ * What the brush lays: `color`: the color and name of the team; `count` agents of a radius, at distances of `spacing`.
+ * @typedef {{ color: string, count: number, spacing: number, radius: number }} Brush
+ */
+/**
+ * Circles of agents, in a color of the palette; `line`: from and to.
+ * @typedef {{ places: readonly shape.Place[], radius: number, color: string, line?: readonly shape.Place[] }} Preview
  */
 
 /**
@@ -73,7 +87,7 @@ export const FIRST = {
     time: { starting: true, playing: false, speed: 1, goal: null },
     picture: { interpolated: false, dirty: true, frames: 0, drawTime: 0, textTime: 0, texts: 0, hashTime: 0 },
     panel: { population: 0, applied: null },
-    compare: { pin: null, split: false },
+    compare: { pin: null, split: false, duel: false },
 };
 
 const view = {
@@ -127,19 +141,35 @@ const panel = {
 
 const compare = {
     /** @param {Compared} before @param {Pin | null} pin */
-    pin: ({ split }, pin) => ({ pin, split: split && pin !== null }),
+    pin: ({ split, duel }, pin) => ({ pin, split: split && pin !== null, duel: duel && pin !== null }),
     /** @param {Compared} before @param {boolean} on */
     split: ({ pin }, on) => ({ split: on && pin !== null }),
+    /** @param {Compared} before */
+    duel: ({ pin }) => ({ split: pin !== null, duel: pin !== null }),
 };
 
 const edit = {
     /** @param {Editing} _ @param {boolean} on */
-    edit: (_, on) => ({ on, tool: /** @type {Tool} */ ("select"), selected: null, node: -1, ghost: null, draft: [] }),
+    edit: (_, on) => ({
+        on, tool: /** @type {Tool} */ ("select"), selected: null, also: [], node: -1, ghost: null, draft: [],
+        preview: null, marquee: null,
+    }),
     /** @param {Editing} _ @param {Tool} tool */
     take: (_, tool) => ({ tool }),
-    /** @param {Editing} _ @param {shape.Ref | null} ref @param {number} [node] */
-    select: (_, ref, node = -1) => ({ selected: ref && { kind: ref.kind, name: ref.name }, node }),
-    unselect: () => ({ selected: null }),
+    /** @param {Editing} _ @param {shape.Ref | null} ref @param {number} [node] @param {readonly shape.Ref[]} [also] */
+    select: (_, ref, node = -1, also = []) => ({
+        selected: ref && { kind: ref.kind, name: ref.name }, node,
+        also: also.map(({ kind, name }) => ({ kind, name })),
+    }),
+    unselect: () => ({ selected: null, also: [] }),
+    /** @param {Editing} before @param {Partial<Brush>} change */
+    paint: ({ brush }, change) => ({ brush: { ...brush, ...change } }),
+    /** @param {Editing} _ @param {boolean} back */
+    back: (_, back) => ({ back }),
+    /** @param {Editing} _ @param {Preview | null} preview */
+    preview: (_, preview) => ({ preview }),
+    /** @param {Editing} _ @param {Editing["marquee"]} marquee */
+    marquee: (_, marquee) => ({ marquee }),
     /** @param {Editing} _ @param {Ghost | null} ghost */
     ghost: (_, ghost) => ({ ghost }),
     /** @param {Editing} _ @param {Spring | null} spring */

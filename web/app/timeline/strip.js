@@ -10,6 +10,7 @@ import { OPS } from "../run/ops.js";
 import { clockText } from "../field/picture.js";
 import { BLOCKED, columnOf, columnsTo, DETOUR, recordsAll, SEEN } from "./record.js";
 import { drawDiamond } from "./whyTurnField.js";
+import { keepTaps } from "../view/pointer.js";
 
 const PAD = 10; // margin at both ends, in pixels, so that the play head and diamonds are not clipped
 const SIZE = 4.5; // distance from the center of a diamond to its corners, in pixels
@@ -208,6 +209,7 @@ export function createStrip(page, timeline) {
         page.touch();
     };
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) strip.addEventListener(type, release);
+    keepTaps(strip);
     strip.addEventListener("pointerleave", () => {
         pointed = null;
         timeline.point(null);

@@ -3,6 +3,7 @@
  * agent with their reasons. strip.js shows it below the field, whyTurnField.js on the field.
  */
 import { play } from "../loop/time.js";
+import { titleOf } from "../handles/shape.js";
 import { notify } from "../ui/notice.js";
 import { aim, seek } from "../loop/seeking.js";
 import { createStrip } from "./strip.js";
@@ -20,6 +21,15 @@ const STATES = ["blocked", "unblocked"];
  */
 /** @import { Recording } from "./record.js" */
 /** @import { Turn } from "./whyTurn.js" */
+
+/** @param {Needs["session"]} session @returns {import("./whyCause.js").Titles} */
+const titlesOf = (session) => ({
+    obstacle(id) {
+        const at = session.ids.obstacles.indexOf(id);
+        return at < 0 ? undefined : titleOf(session, { kind: "obstacle", name: String(session.keys[at]) });
+    },
+    agent: (id) => session.agentNames.get(id),
+});
 
 /** @param {Needs} page @param {Recording} recording */
 function record({ session, store }, recording) {
@@ -46,7 +56,7 @@ function record({ session, store }, recording) {
     if (!all) sample(store.view.agent, inspected);
     const watched = recording.watched.get(inspected) ?? { spans: [], turns: [] };
     recording.watched.set(inspected, watched);
-    watch(watched, { world, schema: veer.schema, agent: store.view.agent });
+    watch(watched, { world, schema: veer.schema, agent: store.view.agent, titles: titlesOf(session) });
 }
 
 /**

@@ -6,6 +6,7 @@
 import { brief } from "../ui/dom.js";
 import { isDanger } from "../panel/fields.js";
 import { EVERY } from "./record.js";
+import { blockedBy, kindOf, thingIn } from "./whyCause.js";
 
 const TURN = 2 * Math.PI;
 const JUMP = 1.5; // number of slots; a larger change of direction is a jump
@@ -17,22 +18,17 @@ const MOST_SPANS = 32;
 const CHANGE = 0.15; // minimum change of weight for which a behavior is named as the cause
 const MOVED = 8; // distance in u; a goal that moved farther counts as a new goal
 
-/** The name of the danger that each behavior avoids. @type {Record<string, string>} */
-const THINGS = {
-    avoidObstacles: "obstacle", avoidCircle: "obstacle", avoidAgents: "agent", avoidAgent: "agent", avoidWalls: "wall",
-    avoidWall: "wall", stayInside: "edge",
-};
-
 /** @import { Explain, Schema, World, AgentId } from "../../types.js" */
 
 /**
- * A behavior's weight in a decision, and the distance to its goal or danger.
- * @typedef {{ type: string, value: number, distance: number, danger: boolean }} Voice
+ * A behavior's weight in a decision, and the distance to its goal or danger. `thing`: what it avoids: "block 2".
+ * @typedef {{ type: string, value: number, distance: number, danger: boolean, thing: string }} Voice
  */
 /**
  * `angle`: direction of the decision, NaN if there is none. `lead`: index of the leading behavior. `since`: when its
- * goal last changed.
- * @typedef {{ voices: Voice[], angle: number, lead: number, goal: { x: number, y: number }, since: number }} Look */
+ * goal last changed. `why`: its explanation.
+ * @typedef {{ voices: Voice[], angle: number, lead: number, goal: { x: number, y: number }, since: number, why:
+ *   Explain }} Look */
 /**
  * Consecutive observed steps. `rest`: no turn is recorded before this tick. `last`: the last observation.
  * @typedef {{ from: number, to: number, rest: number, last: Look | null }} Span
@@ -41,24 +37,27 @@ const THINGS = {
  * @typedef {{ tick: number, x: number, y: number, z: number, orientation: number, why: Explain, text: string }} Turn
  */
 /** An agent's history: turns ordered by tick. @typedef {{ spans: Span[], turns: Turn[] }} Watched */
-/** An agent at a moment of the run. @typedef {{ world: World, schema: Schema, agent: AgentId }} Subject */
+/**
+ * An agent at a moment of the run.
+ * @typedef {{ world: World, schema: Schema, agent: AgentId, titles?: import("./whyCause.js").Titles }} Subject */
 
 /**
  * Returns the weight of each behavior. In context maps: interest in the chosen direction, and danger in the direction
  * with the most interest, where the agent would go without the danger. In other brains: the behavior's contribution to
  * the direction.
- * @param {Explain} why @param {Schema} schema @returns {Voice[]}
+ * @param {Explain} why @param {Subject} subject @returns {Voice[]}
  */
-function voicesOf(why, schema) {
+function voicesOf(why, subject) {
+    const { schema } = subject;
     let wanted = 0;
     for (let k = 1; k < why.slots; k++) if (why.interest[k] > why.interest[wanted]) wanted = k;
     return why.behaviors.map(({ type, share, distance }, i) => {
         const danger = isDanger(schema, type);
-        if (!why.slots || !danger) return { type, danger, value: Math.max(share, 0), distance };
-        const isCause = why.dangerBy[wanted] === i;
-        return { type, danger, value: isCause ? why.danger[wanted] : 0, distance: isCause
-            ? why.dangerDistance[wanted]
-            : Infinity };
+        if (!why.slots || !danger) return { type, danger, value: Math.max(share, 0), distance, thing: kindOf(type) };
+        const isCause = why.dangerBy[wanted] === i && why.danger[wanted] > 0, far = why.dangerDistance[wanted];
+        if (!isCause) return { type, danger, value: 0, distance: Infinity, thing: kindOf(type) };
+        const where = { angle: why.mapAngle + (TURN * wanted) / why.slots, distance: Number.isFinite(far) ? far : 0 };
+        return { type, danger, value: why.danger[wanted], distance: far, thing: thingIn(subject, type, where) };
     });
 }
 
@@ -72,10 +71,10 @@ function angleOf(why) {
 const difference = (a, b) => Math.atan2(Math.sin(a - b), Math.cos(a - b));
 
 /** @param {Voice} voice */
-function whereabouts({ type, distance, danger }) {
+function whereabouts({ thing, distance, danger }) {
     if (!Number.isFinite(distance) || distance <= 0) return "";
-    const thing = THINGS[type] ?? (danger ? "" : "goal");
-    return thing && `, ${thing} in ${brief(distance)} u`;
+    const named = thing || (danger ? "" : "goal");
+    return named && `, ${named}, ${brief(distance)} u away`;
 }
 
 /** @param {Voice} over @param {Voice} under */
@@ -103,9 +102,9 @@ function causeOf(before, now) {
 /**
  * @param {Look} before
  * @param {Look} now
- * @param {{ angle: number, slots: number, isNew: boolean }} jump  isNew: whether its goal is new
+ * @param {{ angle: number, slots: number, isNew: boolean, subject: Subject }} jump  isNew: whether its goal is new
  */
-function jumping(before, now, { angle, slots, isNew }) {
+function jumping(before, now, { angle, slots, isNew, subject }) {
     const size = slots
         ? `${(Math.abs(angle) / (TURN / slots)).toFixed(1)} slots`
         : `${Math.round((Math.abs(angle) * 360) / TURN)}°`;
@@ -113,7 +112,7 @@ function jumping(before, now, { angle, slots, isNew }) {
     const head = `The ${slots ? "peak" : "decision"} jumped ${size} to the ${angle > 0 ? "right" : "left"}`;
     const leader = now.voices[now.lead];
     if (isNew) return `${head}: ${leader?.danger === false ? leader.type : "it"} has another goal`;
-    const cause = causeOf(before, now);
+    const cause = blockedBy(subject, now.why, { from: before.angle, to: now.angle }) || causeOf(before, now);
     if (cause) return `${head}: ${cause}`;
     return leader ? `${head}: ${leader.type} leads with ${leader.value.toFixed(2)}${whereabouts(leader)}` : head;
 }
@@ -122,13 +121,14 @@ function jumping(before, now, { angle, slots, isNew }) {
  * Describes the change since the last observation if it is a turn; returns "" if it is not.
  * @param {Look} before
  * @param {Look} now
- * @param {{ tick: number, slots: number }} moment
+ * @param {Subject} subject
  */
-function sentence(before, now, { tick, slots }) {
+function sentence(before, now, subject) {
+    const { slots } = now.why, { tick } = subject.world;
     // false if NaN
     const angle = difference(now.angle, before.angle), isJump = Math.abs(angle) > (JUMP * TURN) / (slots || SLOTS);
     if (now.lead !== before.lead) return overtaking(now.voices[now.lead], now.voices[before.lead]);
-    return isJump ? jumping(before, now, { angle, slots, isNew: tick - now.since <= REST }) : "";
+    return isJump ? jumping(before, now, { angle, slots, isNew: tick - now.since <= REST, subject }) : "";
 }
 
 /**
@@ -154,10 +154,10 @@ const isAlike = (before, voices) => before !== null && before.voices.length === 
  * Observes an agent after a step, unless that step has already been observed.
  * @param {Watched} watched @param {Subject} subject
  */
-export function watch(watched, { world, schema, agent }) {
-    const { tick } = world, { spans } = watched;
+export function watch(watched, subject) {
+    const { world, agent } = subject, { tick } = world, { spans } = watched;
     if (spans.some(({ from, to }) => from <= tick && tick <= to)) return;
-    const why = world.explain(agent), voices = voicesOf(why, schema), a = world.agents, slot = world.slot(agent);
+    const why = world.explain(agent), voices = voicesOf(why, subject), a = world.agents, slot = world.slot(agent);
     const own = spans.find(({ to }) => to + EVERY === tick) ?? { from: tick, to: tick, rest: 0, last: null };
     const before = own.last;
     if (!spans.includes(own)) spans.splice(0, Math.max(0, spans.length + 1 - MOST_SPANS), own);
@@ -165,10 +165,10 @@ export function watch(watched, { world, schema, agent }) {
     const alike = isAlike(before, voices), rests = tick < own.rest, first = alike ? before.lead : -1;
     const moved = before && Math.hypot(goal.x - before.goal.x, goal.y - before.goal.y) > MOVED;
     const since = moved ? tick : (before?.since ?? -Infinity);
-    const now = { voices, angle, goal, since, lead: voices.length
+    const now = { voices, angle, goal, since, why, lead: voices.length
         ? (alike && rests ? first : leader(voices, first))
         : -1 };
-    const text = alike && !rests && why.behaviors.length ? sentence(before, now, { tick, slots: why.slots }) : "";
+    const text = alike && !rests && why.behaviors.length ? sentence(before, now, subject) : "";
     if (text) {
         add(watched, { tick, x: a.x[slot], y: a.y[slot], z: a.z[slot], orientation: a.orientation[slot], why, text });
         own.rest = tick + REST;

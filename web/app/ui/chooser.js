@@ -12,7 +12,7 @@ const GROUPS = [
     ["Many agents", ["boids", "predators", "crossing", "lanes", "doors", "station", "flight", "dogfight", "stress"]],
     ["Combining", ["blending", "maze", "town", "towers", "house"]],
     ["Through the air", ["artillery", "jump"]],
-    ["In your hands", ["player", "own"]],
+    ["In your hands", ["player", "stealth", "own"]],
 ];
 
 /** Returns the scenes in the order of the list. @param {Iterable<string>} names @returns {string[]} */

@@ -1,31 +1,50 @@
 /**
- * Messages: a notice over the field that disappears after a while, or the error that stops the page, with instructions.
+ * Messages: notices over the field, each of which disappears after a while, or the error that stops the page, with
+ * instructions.
  */
 import { byId, el, within } from "./dom.js";
 
-let timer = 0;
+const MOST = 3; // number of notices shown at once; more would cover the field
+/** The shown notices, the newest first. @type {{ kind: string, action?: string, hide: () => void }[]} */
+let shown = [];
 
 /**
+ * Shows a notice above the earlier ones. It replaces a notice with the same words before the colon, and one with the
+ * same action, because an earlier "Undo" would no longer undo what it names.
  * @param {string} text
  * @param {number} [seconds]
  * @param {{ text: string, run: () => void }} [action]  adds a button next to the text
  */
 export function notify(text, seconds = 8, action) {
-    const box = byId("notice"), hide = () => void (box.hidden = true), dismiss = within(box, "[aria-label=Dismiss]");
-    box.hidden = false;
-    within(box, "span").textContent = text;
-    for (const old of box.querySelectorAll(".action")) old.remove();
+    const box = byId("notice"), [kind] = text.split(":"), dismiss = el("button", {
+        type: "button", class: "plain", "aria-label": "Dismiss",
+    }, "×");
+    const note = el("div", { class: "notice" }, el("span", {}, text), dismiss);
+    const entry = {
+        kind, action: action?.text,
+        hide() {
+            clearTimeout(timer);
+            note.remove();
+            shown = shown.filter((one) => one !== entry);
+            box.hidden = !shown.length;
+        },
+    };
+    const timer = window.setTimeout(entry.hide, seconds * 1000);
     if (action) {
         const button = el("button", { type: "button", class: "plain action" }, action.text);
         button.addEventListener("click", () => {
-            hide();
+            entry.hide();
             action.run();
         });
         dismiss.before(button);
     }
-    dismiss.onclick = hide;
-    clearTimeout(timer);
-    timer = window.setTimeout(hide, seconds * 1000);
+    dismiss.addEventListener("click", entry.hide);
+    const isReplaced = (/** @type {typeof shown[0]} */ one, /** @type {number} */ i) =>
+        i >= MOST - 1 || one.kind === kind || (!!action && one.action === action.text);
+    shown.filter(isReplaced).forEach((one) => one.hide());
+    shown = [entry, ...shown];
+    box.prepend(note);
+    box.hidden = false;
 }
 
 /** @param {unknown} error @param {string} [title] */

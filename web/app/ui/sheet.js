@@ -22,6 +22,7 @@ export function bindSheet(touch) {
         byId("words-section").hidden = !small.matches;
         touch();
     };
+    byId("scene-brief").addEventListener("click", () => show("scene"));
     for (const button of tabs) button.addEventListener("click", () => show(button.dataset.tab ?? "why"));
     small.addEventListener("change", place);
     place();

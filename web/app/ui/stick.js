@@ -3,6 +3,7 @@
  * when the knob is released.
  */
 import { byId, within } from "./dom.js";
+import { keepTaps } from "../view/pointer.js";
 
 /** @typedef {Pick<import("../page.js").Page, "touch" | "plays">} Needs */
 
@@ -29,6 +30,7 @@ export function bindStick(page) {
         base.setPointerCapture(finger);
         pull(event);
     });
+    keepTaps(base);
     base.addEventListener("pointermove", (event) => event.pointerId === finger && pull(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
         base.addEventListener(end, (event) => {

@@ -2,6 +2,8 @@
  * Draws agents in the colors that the scene gives to their groups, over those of veer/draw, which knows only brains,
  * and a ring around the inspected agent.
  */
+import { teamOf } from "../../scene/references.js";
+
 const LEAST = 2.6; // smallest radius of an agent on the screen, in pixels
 const FINDER = 11; // smallest radius of the ring, in pixels
 const OWN = 1.25; // size of the inspected agent relative to the others
@@ -19,19 +21,29 @@ export const colorNamed = (palette, name) =>
 /** Returns an empty path for each group that has a color. @param {[string, string][]} colors */
 const pathsFor = (colors) => new Map(colors.map(([group]) => [group, new Path2D()]));
 
-/** Returns the group of an agent: "car" for "car 7". @param {string} name */
-const groupOf = (name) => name.replace(/ \d+$/, "");
+/**
+ * Returns the color of each agent by its slot, for views in perspective; undefined if no group has a color.
+ * @param {Shown} session @param {Record<string, string>} palette
+ * @returns {((slot: number) => string | undefined) | undefined}
+ */
+export function inksOf({ world, ids, scene }, palette) {
+    const colors = scene.view?.colors;
+    if (!colors || scene.world.dimensions !== 3) return undefined;
+    const inks = new Map([...ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) =>
+        [world.slot(id), colors[teamOf(name)]]));
+    return (slot) => palette[inks.get(slot) ?? ""];
+}
 
 /** @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Shown} session */
 export function drawGroups(ctx, view, session) {
     const { world, ids, scene } = session, { palette, agent } = view;
     const colors = Object.entries(scene.view?.colors ?? {});
-    if (!colors.length || !view.layers.agents) return;
+    if (!colors.length || !view.layers.agents || view.orbit) return;
     if (view.layers.trails) drawTrails(ctx, view, session, colors);
     const a = world.agents, darts = pathsFor(colors);
     const [x, y, turn] = view.interpolated ? [a.drawX, a.drawY, a.drawOrientation] : [a.x, a.y, a.orientation];
     for (const [name, id] of ids.agents) {
-        const path = darts.get(groupOf(name));
+        const path = darts.get(teamOf(name));
         if (!path || !world.isAlive(id)) continue;
         const slot = world.slot(id), at = view.at(x[slot], y[slot]);
         const size = Math.max(a.radius[slot] * view.scale, LEAST);
@@ -57,7 +69,7 @@ export function drawGroups(ctx, view, session) {
 function drawTrails(ctx, view, { world, ids, trails }, colors) {
     const { length, count, head, x, y } = trails, lines = pathsFor(colors), { minX, minY, maxX, maxY } = world.settings;
     for (const [name, id] of ids.agents) {
-        const path = lines.get(groupOf(name)), from = world.isAlive(id) ? world.slot(id) * length : Infinity;
+        const path = lines.get(teamOf(name)), from = world.isAlive(id) ? world.slot(id) * length : Infinity;
         for (let i = 0, last = -1; path && from + length <= x.length && i < count; i++) {
             const k = from + ((head - count + i + length) % length), at = view.at(x[k], y[k]);
             const isJump = last < 0 || Math.abs(x[k] - x[last]) > (maxX - minX) / 2 ||

@@ -1,14 +1,12 @@
 /**
- * Small marks that plays draw over the field. Texts have an outline in the color of the field, so that they are
- * readable over maps and trails.
+ * Small marks that plays draw over the field, and texts that labels.js places. Texts have an outline in the color of
+ * the field, so that they are readable over maps and trails.
  */
 import { mapsPlace } from "veer/draw";
+import { addLabel, around, line } from "./labels.js";
 
-const FONT = "system-ui, sans-serif";
-const RIM = 3; // width of the outline in pixels
-const EDGE = 4; // distance between a caption and the edge of the canvas, in pixels
-const LINE = 12; // height of a label, in pixels
-const STACKED = 3; // maximum number of stacked labels
+const SHAPE = 1.2; // size of a drawn agent relative to its radius
+const LEAST = 4; // smallest radius of a named agent, in pixels
 
 /**
  * Draws a cross at an aim point.
@@ -44,55 +42,32 @@ export function circle(ctx, { x, y, r, color, text }) {
 }
 
 /**
- * Draws text centered above a point.
+ * Asks for a text centered above a point.
  * @param {CanvasRenderingContext2D} ctx
- * @param {{ x: number, y: number, color: string, text: string, rim?: string, font?: string }} place
+ * @param {{ x: number, y: number, color: string, text: string, rim?: string, font?: string,
+ *   names?: import("./placing.js").Box | null }} place  names: what the text names, which no label may lie on
  */
-export function label(ctx, { x, y, color, text, rim, font = "11px" }) {
-    ctx.font = `${font} ${FONT}`;
-    ctx.textAlign = "center";
-    ctx.textBaseline = "bottom";
-    write(ctx, { x, y, color, text, rim });
+export function label(ctx, { x, y, color, text, rim, font = "11px", names = null }) {
+    addLabel(ctx, { x, y, lines: [line(text, color, font)], rim, names });
 }
 
 /**
- * Draws text with an outline.
- * @param {CanvasRenderingContext2D} ctx
- * @param {{ x: number, y: number, color: string, text: string, rim?: string }} place
- */
-function write(ctx, { x, y, color, text, rim }) {
-    if (rim) {
-        ctx.lineJoin = "round";
-        ctx.lineWidth = RIM;
-        ctx.strokeStyle = rim;
-        ctx.strokeText(text, x, y);
-    }
-    ctx.fillStyle = color;
-    ctx.fillText(text, x, y);
-}
-
-/**
- * Draws a title with a line of text below it, for a part of the field. Both are centered at a point but kept inside the
- * canvas.
+ * Asks for a title with a line of text below it, for a part of the field. Both are centered at a point but kept inside
+ * the canvas.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number, title: string, text?: string, color?: string, large?: boolean }} place
  * y: bottom of the title
  * @param {{ text: string, dim: string, field: string }} palette
  */
 export function caption(ctx, { x, y, title, text = "", color, large = false }, palette) {
-    const font = large ? "600 26px" : "600 13px", small = "12px";
-    const widths = [[font, title], [small, text]].map(([size, words]) => {
-        ctx.font = `${size} ${FONT}`;
-        return ctx.measureText(words).width;
-    });
-    const half = Math.max(...widths) / 2 + EDGE, middle = Math.max(half, Math.min(x, ctx.canvas.clientWidth - half));
-    label(ctx, { x: middle, y, color: color ?? palette.text, text: title, rim: palette.field, font });
-    if (text) label(ctx, { x: middle, y: y + 16, color: palette.dim, text, rim: palette.field, font: small });
+    const first = line(title, color ?? palette.text, large ? "600 26px" : "600 13px");
+    const lines = text ? [first, line(text, palette.dim, "12px")] : [first];
+    addLabel(ctx, { x, y: y - first.height, lines, pin: [0.5, 0], rim: palette.field, rank: 0 });
 }
 
 /**
- * Draws a label above each agent: its name, or the text that `textOf` returns, "" for none. The inspected agent's label
- * is above its maps; a label that would cover another is moved up.
+ * Asks for a label above each agent: its name, or the text that `textOf` returns, "" for none. The inspected agent's
+ * label is above its maps.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {import("../run/session.js").Session} session
@@ -102,53 +77,32 @@ export function labelAgents(ctx, view, { world, agentNames }, textOf = (name) =>
     const { x, y, z, drawX, drawY, drawZ, radius } = world.agents;
     const [px, py, pz] = view.interpolated ? [drawX, drawY, drawZ] : [x, y, z];
     const maps = view.explain?.slots ? mapsPlace(world, view) : null;
-    /** @type {{ x: number, y: number, half: number }[]} */
-    const placed = [];
-    const own = (/** @type {unknown} */ id) => Number(id === view.agent);
-    for (const [id, name] of [...agentNames].sort(([a], [b]) => own(b) - own(a))) {
-        const text = textOf(name);
+    for (const [id, name] of agentNames) {
+        const text = textOf(name), isOwn = id === view.agent;
         if (!text) continue;
         const slot = world.slot(id), at = view.at(px[slot], py[slot], pz[slot]);
         const lifted = view.orbit ? 0 : pz[slot] * view.lift * view.scale;
-        const above = own(id) && maps ? maps.outer : radius[slot] * view.scale, font = own(id) ? "600 12px" : "11px";
-        ctx.font = `${font} ${FONT}`;
-        const half = ctx.measureText(text).width / 2, place = { x: at.x, y: at.y - lifted - above - 5, half };
-        for (let i = 0; i < STACKED &&
-            placed.some((one) =>
-                Math.abs(one.x - place.x) < one.half + half && Math.abs(one.y - place.y) < LINE); i++) {
-            place.y -= LINE;
-        }
-        placed.push(place);
-        label(ctx, { ...place, color: view.palette.text, text, rim: view.palette.field, font });
+        const size = Math.max(radius[slot] * view.scale * SHAPE, LEAST);
+        const names = around(at.x, at.y - lifted, isOwn && maps ? maps.outer : size);
+        addLabel(ctx, {
+            x: at.x, y: names.y - 3, lines: [line(text, view.palette.text, isOwn ? "600 12px" : "11px")],
+            names, rim: view.palette.field, rank: isOwn ? 1 : 2, key: name,
+        });
     }
 }
 
 /**
- * Draws lines of text on a plate, readable over anything; the first line is a title.
+ * Asks for lines of text on a plate, readable over anything; the first line is a title.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
- * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center" }} plate  x, y: top left
- *   or top center
+ * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center",
+ *   names?: import("./placing.js").Box | null }} plate  x, y: top left or top center
  */
-export function plate(ctx, { palette, width, height }, { x, y, lines, color = palette.text, align = "center" }) {
-    const fonts = lines.map((_, i) => (i ? "12px system-ui, sans-serif" : "600 13px system-ui, sans-serif"));
-    const wide = Math.max(...lines.map((line, i) => {
-        ctx.font = fonts[i];
-        return ctx.measureText(line).width;
-    })) + 16, high = 16 * lines.length + 8;
-    const left = Math.max(4, Math.min(align === "left" ? x : x - wide / 2, width - wide - 4));
-    const top = Math.max(4, Math.min(y, height - high - 4));
-    ctx.beginPath();
-    ctx.roundRect(left, top, wide, high, 6);
-    ctx.fillStyle = palette.field;
-    ctx.globalAlpha = 0.85;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-    ctx.textAlign = "left";
-    ctx.textBaseline = "middle";
-    lines.forEach((line, i) => {
-        ctx.font = fonts[i];
-        ctx.fillStyle = i ? palette.text : color;
-        ctx.fillText(line, left + 8, top + 12 + 16 * i);
+export function plate(ctx, { palette }, { x, y, lines, color = palette.text, align = "center", names = null }) {
+    addLabel(ctx, {
+        x, y, pin: [align === "left" ? 0 : 0.5, 0], plate: "plate", rank: 0, names,
+        lines: lines.map((text, i) => ({
+            ...line(text, i ? palette.text : color, i ? "12px" : "600 13px"), height: 16,
+        })),
     });
 }

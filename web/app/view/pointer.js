@@ -31,13 +31,22 @@ const SLOP_TOUCH = 12;
  */
 export const isCoarse = ({ pointerType }) => pointerType !== "mouse";
 
+/** The pointers that hold each canvas. @type {WeakMap<HTMLCanvasElement, Map<number, unknown>>} */
+const holding = new WeakMap();
+
+/** Returns whether a pointer is down on a canvas. @param {HTMLCanvasElement} canvas */
+export const isHeld = (canvas) => !!holding.get(canvas)?.size;
+
 /** @param {HTMLCanvasElement} canvas @param {FieldHost} host */
 export function bindPointer(canvas, host) {
     /** @type {Map<number, { x: number, y: number }>} */
     const down = new Map();
+    holding.set(canvas, down);
     let start = { x: 0, y: 0 }, moved = false, handle = /** @type {Handle | null} */ (null);
+    let box = canvas.getBoundingClientRect();
     const at = (/** @type {MouseEvent} */ event) => {
-        const box = canvas.getBoundingClientRect();
+        // during a drag, the canvas may move on the page, but what is dragged must not move in the world
+        if (!down.size) box = canvas.getBoundingClientRect();
         return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
     const release = (/** @type {boolean} */ isDone) => {
@@ -88,7 +97,19 @@ export function bindPointer(canvas, host) {
     canvas.addEventListener("pointerup", end);
     canvas.addEventListener("pointercancel", end);
     canvas.addEventListener("pointerleave", () => host.onHover(NaN, NaN));
+    keepTaps(canvas);
     bindWheel(canvas, host, at);
+}
+
+/**
+ * Keeps the browser from seeing a quick drag as a fling, even though `touch-action` lets it scroll nothing: Chromium
+ * takes the next tap on the page as the end of the fling, and that tap makes no click.
+ * @param {HTMLElement} element
+ */
+export function keepTaps(element) {
+    element.addEventListener("touchmove", (event) => {
+        if (event.cancelable && getComputedStyle(element).touchAction === "none") event.preventDefault();
+    }, { passive: false });
 }
 
 /** @param {FieldHost} host @param {Handle} handle @param {{ x: number, y: number }} p @param {PointerEvent} event */

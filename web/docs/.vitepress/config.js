@@ -84,6 +84,7 @@ export default defineConfig({
                 { find: /^veer$/, replacement: here("../../../dist/url.js") },
                 { find: /^veer\/scalar$/, replacement: here("../../../dist/scalar.js") },
                 { find: /^veer\/draw$/, replacement: here("../../../dist/draw.js") },
+                { find: /^veer\/net$/, replacement: here("../../../dist/net.js") },
             ],
         },
         server: { fs: { allow: [here("../../../")] } },

@@ -28,9 +28,9 @@ const GUIDE = {
     drawing: "Drawing with an engine",
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", people: "People",
     "shots-and-jumps": "Shots and jumps",
-    custom: "Your own behavior", tuning: "Tuning",
+    custom: "Your own behavior", tuning: "Tuning", measuring: "Measuring a run",
     pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", engines: "Physics and entities",
-    bundlers: "Bundlers", threads: "Threads",
+    bundlers: "Bundlers", threads: "Threads", multiplayer: "Multiplayer",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka",
     phaser: "From Phaser's steering pack", speed: "Speed", embed: "Embed",
 };

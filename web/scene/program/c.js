@@ -209,16 +209,27 @@ function ordered([agents, point, options], context) {
     ]);
 }
 
+/** @param {Plain} noise @param {Context} context */
+function noise({ source, x, y, z, ...own }, context) {
+    return block([
+        "VeerNoiseDef noise = veer_defaultNoiseDef();", `noise.position = ${vector({ x, y, z })};`,
+        ...(source ? [`noise.source = ${context.nameOf(source)};`] : []),
+        ...settings(context, "noise", own, "noise."), "uint32_t heard;",
+        "check(veer_makeNoise(world, &noise, &heard));",
+    ]);
+}
+
 /** @param {Call} call @param {Context} context @returns {string[]} */
 function changed({ name, args }, context) {
     if (name === "order") return ordered(args, context);
+    if (name === "makeNoise") return noise(args[0], context);
     const { nameOf } = context, [first, second] = args, own = nameOf(first), kind = first.ref, Kind = capital(kind);
     if (name === "setTarget") return [setTarget(own, second, context)];
     if (name === "setDrive" || name === "reviveAgent") {
         return [`check(veer_${name}(world, ${own}, ${vector(second)}));`];
     }
     if (name === "takeJump") return [`check(veer_takeJump(world, ${own}, ${idOr(second, "link", context)}));`];
-    if (name.startsWith("remove")) return [`check(veer_${name}(world, ${own}));`];
+    if (name.startsWith("remove") || name === "forget") return [`check(veer_${name}(world, ${own}));`];
     if (name === "moveObstacle") {
         const { x, y, z, velocityX, velocityY, velocityZ } = second;
         return [

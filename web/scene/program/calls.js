@@ -39,10 +39,11 @@ const IDS = {
     removeProjectile: ["projectile"], removeMesh: ["mesh"],
     setTiles: ["tiles"], changeTiles: ["tiles"], setTile: ["tiles"], removeTiles: ["tiles"],
     order: [], // its first argument is a list of agents
+    makeNoise: [],
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
 const READS = new RegExp("^((get|can[A-Z]|path[PCSV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
-    "(flowAt|groundAt|nav|find|hash).*|nearest|slot|memories|aim|landing|planJump|lanes|explain|save|validate|" +
+    "(flowAt|groundAt|nav|find|hash).*|nearest|within|slot|memories|aim|landing|planJump|lanes|explain|save|validate|" +
     "dispose|reserve|constructor)$");
 
 /**
@@ -120,6 +121,7 @@ function referred(name, value, refer) {
         if ("target" in copy) copy.target = target(copy.target, refer);
     }
     if (name === "addProjectile" && "owner" in copy) copy.owner = copy.owner ? refer("agent", copy.owner) : null;
+    if (name === "makeNoise" && "source" in copy) copy.source = copy.source ? refer("agent", copy.source) : null;
     if (/Brain$/.test(name) && copy.behaviors) {
         copy.behaviors = copy.behaviors.map((/** @type {Plain} */ one) => behavior(one, refer));
     }

@@ -1,0 +1,273 @@
+/**
+ * The server's side of a large world: one world, and for each client the agents near it. What clients know about an
+ * agent is the same for all of them, so a correction is coded once per tick and copied for everybody who sees the
+ * agent. Part of veer/net/interest.
+ */
+import { refuse, Writer } from "./bytes.js";
+import {
+    ALONG, CHANGES, HAS_HEIGHT, HEADING, headingByte, headingOf, LARGE, larger, PARTS, shortest, STATE, STEP_SHARE,
+    STEPS, turned, VERSION, wrapped, Y_UP, zigzag,
+} from "./interest_code.js";
+import { putNumber, STRIDE, View } from "./interest_view.js";
+
+/** @import { Scale } from "./interest_code.js" */
+/** @import { Shared } from "./interest_view.js" */
+
+/**
+ * The calls of a world that are needed; worlds of `veer` and of `veer/flat` have them.
+ * @typedef {object} SeenWorld
+ * @property {Record<"x" | "y" | "z" | "velocityX" | "velocityY" | "velocityZ" | "orientation" | "userData",
+ *   ArrayLike<number>>} agents
+ * @property {SeenSettings} settings
+ * @property {() => number[]} agentIds
+ * @property {(query: { centers: Float32Array, range: number, mask?: number, into: Uint32Array,
+ *   counts: Uint32Array }) => { slots: Uint32Array }} within
+ * @property {SeenWorld} zUp
+ */
+/** @typedef {{ dimensions: number, levels: number, capacity: { heights: number } }} SeenSettings */
+/**
+ * @typedef {object} InterestOptions
+ * @property {number} range  how far each client sees, in world units
+ * @property {number} [rate]  calls of `update` per second: 1 to 240, by default 20
+ * @property {number} [error]  largest difference between an agent's position and the one that clients get, per axis, in
+ *   world units: by default 0.25. A larger one needs fewer bytes
+ * @property {number} [headingError]  largest difference of an agent's orientation, in radians: 0.02 to 3, by default
+ *   0.15
+ * @property {number} [mask]  groups of agents that are sent, as in `world.within`; by default all
+ * @property {boolean} [height]  whether to send heights; by default in worlds in space, with levels or with heights
+ */
+/**
+ * The transport to one client: `send` sends bytes, in order and without loss; `buffered` returns how many bytes wait to
+ * be sent, for example `bufferedAmount` of a WebSocket.
+ * @typedef {object} ViewSocket
+ * @property {(bytes: Uint8Array) => void} send
+ * @property {() => number} [buffered]
+ */
+/** @typedef {Scale & { name: "x" | "y" | "z", velocity: "velocityX" | "velocityY" | "velocityZ", place: Float64Array,
+ *   speed: Float64Array }} Axis */
+
+/** The lowest bits of an id are the slot. */
+const SLOTS = 2 ** 20;
+/** The largest error, in parts. */
+const MOST_ERROR = PARTS / STEP_SHARE;
+/** Parts above which an error is not corrected, because the position is not finite or far outside every world. */
+const MOST_PARTS = 2 ** 45;
+/** In `isAlong`: the heading follows from a velocity that has changed in this tick. */
+const ALONG_ANEW = ALONG | 1;
+
+/** @param {string} name @param {unknown} value @param {[number, number]} range @returns {number} */
+function number(name, value, [least, most]) {
+    if (typeof value === "number" && value >= least && value <= most) return value;
+    throw refuse("Interest", name, value, `a number from ${least} to ${most}`);
+}
+
+/**
+ * @param {"x" | "y" | "z"} name @param {SeenSettings} settings @param {number} error
+ * @returns {Axis}
+ */
+function axisOf(name, settings, error) {
+    const upper = name.toUpperCase(), rows = /** @type {Record<string, unknown>} */ (settings);
+    const start = Number(rows[`min${upper}`]), length = Number(rows[`max${upper}`]) - start;
+    const wraps = rows[`edges${upper}`] === "wrap", wanted = (error * STEP_SHARE) / PARTS;
+    const period = wraps ? Math.ceil(length / wanted) : 0;
+    return {
+        name, velocity: /** @type {Axis["velocity"]} */ (`velocity${upper}`), period, start: wraps ? start : 0,
+        size: wraps ? length / period : wanted, place: new Float64Array(0), speed: new Float64Array(0),
+    };
+}
+
+/** Returns the settings for the clients as bytes. @param {Axis[]} axes @param {number} rate @param {boolean} isYUp */
+function encode(axes, rate, isYUp) {
+    const numbers = new DataView(new ArrayBuffer(8 + 24 * axes.length));
+    numbers.setFloat64(0, rate, true);
+    axes.forEach(({ size, start, period }, i) =>
+        [size, start, period].forEach((value, k) => numbers.setFloat64(8 + 24 * i + 8 * k, value, true)));
+    const flags = (axes.length > 2 ? HAS_HEIGHT : 0) | (isYUp ? Y_UP : 0);
+    return new Writer().byte(VERSION).byte(flags).raw(new Uint8Array(numbers.buffer)).done();
+}
+
+/** Sends the agents near each client, and what changes about them. */
+export class Interest {
+    /** A byte per slot that the game sets, for example what an agent is doing; it is sent when it changes. */
+    states = new Uint8Array(0);
+    /** @type {Set<View>} */
+    #views = new Set();
+    /** @type {Uint32Array} */
+    #slots = new Uint32Array(1024);
+    #sent = new Uint8Array(0);
+    #range;
+    #headingError;
+    #mask;
+    #world;
+    /** @type {Shared & { axes: Axis[] }} */
+    #shared;
+
+    /** @param {SeenWorld} world @param {InterestOptions} options */
+    constructor(world, options) {
+        if (typeof world?.within !== "function") throw refuse("Interest", "world", world, "a world");
+        const { range, rate = 20, error = 0.25, headingError = 0.15, mask, height } = options ?? {};
+        this.#range = number("options.range", range, [0, 1e6]);
+        this.#headingError = number("options.headingError", headingError, [0.02, 3]);
+        number("options.rate", rate, [1, 240]);
+        number("options.error", error, [1e-4, 1e4]);
+        this.#mask = mask === undefined ? {} : { mask };
+        this.#world = world.zUp;
+        const settings = this.#world.settings, { dimensions, levels, capacity } = settings;
+        const isHigh = height ?? (dimensions === 3 || levels > 1 || capacity.heights > 0);
+        const axes = /** @type {const} */ (["x", "y", "z"]).slice(0, isHigh ? 3 : 2).map((name) =>
+            axisOf(name, settings, error));
+        const isYUp = this.#world !== world, [bytes, counts] = [new Uint8Array(0), new Uint32Array(0)];
+        this.#shared = {
+            tick: 0, axes, settings: encode(axes, rate, isYUp), isYUp, ids: new Float64Array(0), born: counts,
+            moved: counts, codes: bytes, lengths: bytes, changed: counts, flags: bytes, headings: bytes,
+            isAlong: bytes, states: bytes, userData: [], marks: counts, stamp: 0, bytes,
+        };
+        this.rate = rate;
+        this.#grow();
+    }
+
+    /**
+     * Adds a client, which gets its first message at the next `update`. Before each `update`, set `x`, `y` and `z` of
+     * the result to the position from which the client sees.
+     * @param {ViewSocket} socket
+     */
+    connect(socket) {
+        if (typeof socket?.send !== "function") throw refuse("Interest.connect", "socket", socket, "it needs send");
+        const view = new View(socket, () => this.#views.delete(view));
+        this.#views.add(view);
+        return view;
+    }
+
+    /** Sends to each client what has changed near it. Call it `rate` times per second, after steps of the world. */
+    update() {
+        const shared = this.#shared, views = [...this.#views], centers = new Float32Array(3 * views.length);
+        views.forEach(({ x, y, z }, i) => centers.set(shared.isYUp ? [x, z, y] : [x, y, z], 3 * i));
+        const counts = new Uint32Array(views.length), slots = this.#within(centers, counts);
+        shared.tick++;
+        this.#grow();
+        this.#renew();
+        this.#predict();
+        this.#turn();
+        let at = 0;
+        views.forEach((view, i) => view.update(shared, slots.subarray(at, at += counts[i])));
+    }
+
+    /** @param {Float32Array} centers @param {Uint32Array} counts @returns {Uint32Array} */
+    #within(centers, counts) {
+        const query = { centers, range: this.#range, counts, ...this.#mask };
+        for (;;) {
+            try {
+                return this.#world.within({ ...query, into: this.#slots }).slots;
+            } catch (error) {
+                if (/** @type {{ code?: string }} */ (error).code !== "VEER_E_BUFFER") throw error;
+                this.#slots = new Uint32Array(2 * this.#slots.length);
+            }
+        }
+    }
+
+    /** Makes room for all slots of the world. */
+    #grow() {
+        const count = this.#world.agents.x.length, shared = this.#shared;
+        if (count <= shared.ids.length) return;
+        for (const name of /** @type {const} */ (["born", "moved", "changed", "marks"])) {
+            shared[name] = larger(shared[name], count);
+        }
+        for (const name of /** @type {const} */ (["lengths", "flags", "headings", "isAlong"])) {
+            shared[name] = larger(shared[name], count);
+        }
+        shared.ids = larger(shared.ids, count);
+        shared.codes = larger(shared.codes, STRIDE * count);
+        this.states = shared.states = larger(this.states, count);
+        this.#sent = larger(this.#sent, count);
+        for (const axis of shared.axes) {
+            axis.place = larger(axis.place, count);
+            axis.speed = larger(axis.speed, count);
+        }
+    }
+
+    /** Finds the slots that hold other agents than at the last tick. */
+    #renew() {
+        const { agents } = this.#world, shared = this.#shared, { ids, axes } = shared;
+        shared.userData = agents.userData;
+        for (const id of this.#world.agentIds()) {
+            const slot = id % SLOTS;
+            if (ids[slot] === id) continue;
+            ids[slot] = id;
+            shared.born[slot] = shared.tick;
+            shared.headings[slot] = headingByte(agents.orientation[slot]);
+            shared.isAlong[slot] = 0;
+            this.#sent[slot] = this.states[slot];
+            for (const axis of axes) {
+                const place = Math.round((agents[axis.name][slot] - axis.start) / axis.size);
+                const speed = Math.round(agents[axis.velocity][slot] / (axis.size * this.rate));
+                axis.place[slot] = Math.abs(place) < MOST_PARTS ? wrapped(place, axis.period) : 0;
+                axis.speed[slot] = Math.abs(speed) < MOST_PARTS ? speed : 0;
+                axis.place[slot] -= axis.speed[slot]; // #predict adds it
+            }
+        }
+    }
+
+    /** Moves every agent as the clients do, and codes a correction where the error is too large. */
+    #predict() {
+        const { agents } = this.#world, { axes, moved, tick } = this.#shared, high = agents.x.length;
+        for (const { name, place, speed, start, period, size } of axes) {
+            const now = agents[name], perUnit = 1 / size;
+            for (let slot = 0; slot < high; slot++) {
+                const predicted = place[slot] = wrapped(place[slot] + speed[slot], period);
+                const error = shortest((now[slot] - start) * perUnit - predicted, period);
+                if (error > MOST_ERROR || error < -MOST_ERROR) moved[slot] = tick;
+            }
+        }
+        for (let slot = 0; slot < high; slot++) if (moved[slot] === tick) this.#correct(slot);
+    }
+
+    /** @param {number} slot */
+    #correct(slot) {
+        const { agents } = this.#world, { axes, codes, lengths, isAlong } = this.#shared, first = slot * STRIDE;
+        let at = first;
+        for (const { name, velocity, place, speed, start, period, size } of axes) {
+            const error = shortest((agents[name][slot] - start) / size - place[slot], period);
+            const steps = Math.abs(error) < MOST_PARTS ? Math.round(error / PARTS) : 0;
+            const wanted = Math.round(agents[velocity][slot] / (size * this.rate));
+            const change = Math.abs(wanted) < MOST_PARTS ? wanted - speed[slot] : 0;
+            place[slot] = wrapped(place[slot] + steps * PARTS, period);
+            speed[slot] += change;
+            if (Math.abs(steps) <= STEPS && Math.abs(change) <= CHANGES) {
+                codes[at++] = (steps + STEPS) * (2 * CHANGES + 1) + change + CHANGES;
+            } else {
+                codes[at++] = LARGE;
+                at = putNumber(codes, putNumber(codes, at, zigzag(steps)), zigzag(change));
+            }
+        }
+        lengths[slot] = at - first;
+        if (isAlong[slot]) isAlong[slot] = ALONG_ANEW;
+    }
+
+    /** Finds the agents of which clients must be told another heading or state. */
+    #turn() {
+        const { orientation } = this.#world.agents, shared = this.#shared;
+        const { flags, changed, headings, isAlong, states, axes, tick } = shared;
+        const sent = this.#sent, most = this.#headingError, [{ speed: east }, { speed: north }] = axes;
+        for (let slot = 0; slot < orientation.length; slot++) {
+            let what = 0;
+            if (isAlong[slot] === ALONG_ANEW) {
+                isAlong[slot] = ALONG;
+                if (east[slot] || north[slot]) headings[slot] = headingByte(Math.atan2(north[slot], east[slot]));
+            }
+            if (Math.abs(turned(orientation[slot] - headingOf(headings[slot]))) > most) {
+                const along = Math.atan2(north[slot], east[slot]), isMoving = east[slot] !== 0 || north[slot] !== 0;
+                const fits = isMoving && Math.abs(turned(orientation[slot] - along)) < most / 2;
+                isAlong[slot] = fits ? ALONG : 0;
+                headings[slot] = headingByte(fits ? along : orientation[slot]);
+                what = fits ? ALONG : HEADING;
+            }
+            if (sent[slot] !== states[slot]) {
+                sent[slot] = states[slot];
+                what |= STATE;
+            }
+            if (!what) continue;
+            flags[slot] = what;
+            changed[slot] = tick;
+        }
+    }
+}
