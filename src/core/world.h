@@ -65,9 +65,9 @@ typedef struct VeerHeader {
     uint32_t tileWordCount; /* words of tile maps in use, at most def.capacity.tileWords */
     uint32_t tick;
     uint32_t obstacleEdits; /* number of obstacle changes; the static grid is rebuilt when its own count differs */
-    float measureReach; /* settings of the measures (veer_measures.h); not hashed */
+    float measureReach;     /* settings of the measures (veer_measures.h); not hashed */
     float measureMeter;
-    float accumulator;      /* time left over in veer_advance, in s; not hashed */
+    float accumulator; /* time left over in veer_advance, in s; not hashed */
 } VeerHeader;
 
 /* A vertex or node of a path, or a corner of an obstacle. A corner is relative to the obstacle's center and turned by its angle. */

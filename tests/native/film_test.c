@@ -88,8 +88,8 @@ TEST(row_62_truncated_or_unknown_entries_are_refused) {
 
 /* Writes a RESERVE entry in which all capacities are `each`, except the number of agents and the number of map slots. */
 static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t slots, uint32_t each) {
-    const VeerCapacityDef def = {agents, each, each, each, each,  each, each, each, each, each,
-                                 each,   each, each, each, slots, 1,    each, each, each, 0, 0};
+    const VeerCapacityDef def = {agents, each, each, each,  each, each, each, each, each, each, each,
+                                 each,   each, each, slots, 1,    each, each, each, 0,    0};
     uint32_t count = 0, numbers[sizeof def / sizeof(uint32_t)];
     memcpy(numbers, &def, sizeof def);
     bytes[count++] = VEER_ENTRY_RESERVE;

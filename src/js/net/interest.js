@@ -11,7 +11,7 @@ import {
 import { putNumber, STRIDE, View } from "./interest_view.js";
 
 /** @import { Scale } from "./interest_code.js" */
-/** @import { Shared } from "./interest_view.js" */
+/** @import { Shared, ViewSocket } from "./interest_view.js" */
 
 /**
  * The calls of a world that are needed; worlds of `veer` and of `veer/flat` have them.
@@ -35,13 +35,6 @@ import { putNumber, STRIDE, View } from "./interest_view.js";
  *   0.15
  * @property {number} [mask]  groups of agents that are sent, as in `world.within`; by default all
  * @property {boolean} [height]  whether to send heights; by default in worlds in space, with levels or with heights
- */
-/**
- * The transport to one client: `send` sends bytes, in order and without loss; `buffered` returns how many bytes wait to
- * be sent, for example `bufferedAmount` of a WebSocket.
- * @typedef {object} ViewSocket
- * @property {(bytes: Uint8Array) => void} send
- * @property {() => number} [buffered]
  */
 /** @typedef {Scale & { name: "x" | "y" | "z", velocity: "velocityX" | "velocityY" | "velocityZ", place: Float64Array,
  *   speed: Float64Array }} Axis */

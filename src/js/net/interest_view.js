@@ -2,6 +2,13 @@
 import { ALONG, FIRST, HEADING, LAST_NUMBER, STATE, zigzag } from "./interest_code.js";
 
 /** @import { Scale } from "./interest_code.js" */
+/**
+ * The transport to one client: `send` sends bytes, in order and without loss; `buffered` returns how many bytes wait to
+ * be sent, for example `bufferedAmount` of a WebSocket.
+ * @typedef {object} ViewSocket
+ * @property {(bytes: Uint8Array) => void} send
+ * @property {() => number} [buffered]
+ */
 
 /** Bytes of a correction at most: three axes with one byte and two numbers of up to eight bytes each. */
 export const STRIDE = 3 * 17;
@@ -61,7 +68,7 @@ export class View {
     #socket;
     #leave;
 
-    /** @param {import("./interest.js").ViewSocket} socket @param {() => void} leave */
+    /** @param {ViewSocket} socket @param {() => void} leave */
     constructor(socket, leave) {
         this.#socket = socket;
         this.#leave = leave;

@@ -8,6 +8,6 @@ export { InterestReader } from "./interest_reader.js";
 
 /** @typedef {import("./interest.js").InterestOptions} InterestOptions */
 /** @typedef {import("./interest.js").SeenWorld} SeenWorld */
-/** @typedef {import("./interest.js").ViewSocket} ViewSocket */
+/** @typedef {import("./interest_view.js").ViewSocket} ViewSocket */
 /** @typedef {import("./interest_view.js").View} View */
 /** @typedef {import("./interest_reader.js").Seen} Seen */
