@@ -137,7 +137,7 @@ ADDED_FIELD(HEADER, VeerHeader, def.capacity.measures)
 ADDED_FIELD(HEADER, VeerHeader, measureReach)
 ADDED_FIELD(HEADER, VeerHeader, measureMeter)
 ADDED_COLUMN(MEASURED)
-LAYOUT(0xD0D824C4u)
+LAYOUT(0x3375D647u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

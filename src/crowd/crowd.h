@@ -14,6 +14,7 @@
  *   responsibility.h      how the two agents of a pair share the effort to avoid each other
  *   streams.h             how agents whose streams cross push each other back, and edge into each other's streams
  *   velocity_obstacle.h   the relative velocities that lead to a collision with a neighbor, and how to leave them
+ *   overtaking.h          agents that overtake brake if they cannot turn aside in time
  *   neighbor_planes.c     the half plane of each neighbor, and whether neighbors block or oppose an agent
  *   lane_formation.c      blocked agents turn aside, all to one side, so that lanes form
  *   queues.c              agents that wait for the same place move calmly

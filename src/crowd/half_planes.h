@@ -6,7 +6,13 @@
 #include "math/simd_math.h"
 #include "veer.h"
 
-enum { VEER_MAX_CROWD_NEIGHBORS = 16, VEER_MAX_CROWD_OBSTACLES = 8, VEER_MAX_HALF_PLANES = VEER_MAX_LIMITS };
+enum { VEER_MAX_CROWD_NEIGHBORS = 16, VEER_MAX_CROWD_OBSTACLES = 8, VEER_MAX_HALF_PLANES = VEER_MAX_LIMITS + 1 };
+
+/* A half plane of each of four agents. */
+typedef struct VeerPlanex4 {
+    VeerVec3x4 normal;
+    f4 bound;
+} VeerPlanex4;
 
 /* Half planes of four agents (half spaces in volume worlds): a velocity v is allowed if x v.x + y v.y + z v.z >= bound. Agents with fewer
  * half planes than the others have normal 0 and bound -INF in the rest. */

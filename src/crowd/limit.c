@@ -237,12 +237,13 @@ void veer_limitCrowds(VeerWorld *world) {
 
 /* ---- explanations */
 
-/* Records the half planes of the first lane: first neighbors, then obstacles. */
+/* Records the half planes of the first lane: first those of neighbors, the last of which may be one of braking, then those of obstacles. */
 static void explainLimits(const Quad *quad, VeerExplain *out) {
     const VeerWorld *world = quad->agents.world;
     const VeerVicinity *around = &quad->around;
-    uint32_t neighbors = around->nearest.counts[0], obstacles = around->obstacles[0];
-    out->limitCount = neighbors + obstacles;
+    const uint32_t brakes = around->braking.plane.bound[0] > -VEER_INF;
+    const uint32_t neighbors = around->nearest.counts[0] + brakes, all = neighbors + around->obstacles[0];
+    out->limitCount = all < VEER_MAX_LIMITS ? all : VEER_MAX_LIMITS;
     for (uint32_t k = 0; k < out->limitCount; k++) {
         VeerKind kind = k < neighbors ? VEER_KIND_AGENT : VEER_KIND_OBSTACLE;
         uint32_t row = k < neighbors ? around->firstNeighbor + k : k - neighbors;

@@ -9,6 +9,7 @@
 #include "crowd/crowd.h"
 #include "crowd/directions.h"
 #include "crowd/neighbor.h"
+#include "crowd/overtaking.h"
 #include "crowd/responsibility.h"
 #include "crowd/streams.h"
 #include "crowd/velocity_obstacle.h"
@@ -144,6 +145,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     other.horizon = horizonFor(agents, &other, isVolume);
     const VeerSeparation separation = veer_separationOf(agents, &other, isVolume);
     f4 bound = boundOf(agents, &other.effort, &separation, isVolume);
+    if (i4_any(other.isOvertaken)) veer_brakeBehind(agents, &other, separation.depth, &around->braking);
     bound = veer_boundInStreams(agents, &other, &(VeerPlanex4){separation.normal, bound}, isVolume);
     i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent with a share of 0 is not limited */
     planes->normal[row].x = f4_where(other.exists, separation.normal.x);
@@ -171,10 +173,12 @@ void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around)
     around->ledAside = f4_splat(0.0f);
     around->isGathering = around->isOpposed = around->isCrowded = around->isBlocked = around->mayTouch = i4_splat(0);
     around->isInQueue = around->isAmongOthers = i4_splat(0);
+    veer_beginBraking(&around->braking);
     if (veer_isVolume(agents->world))
         for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 1);
     else
         for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 0);
     giveLeeway(agents, around);
     around->planes.count = around->firstNeighbor + around->nearest.most;
+    veer_addBraking(around);
 }

@@ -12,12 +12,6 @@
 #include "crowd/directions.h"
 #include "crowd/neighbor.h"
 
-/* A half plane of each of four agents. */
-typedef struct VeerPlanex4 {
-    VeerVec3x4 normal;
-    f4 bound;
-} VeerPlanex4;
-
 /* Returns how much the rules of streams apply to the agent of each pair, 0 to 1: it has maps, it does not reach its goal before it has
  * passed the neighbor, both agents move and make an effort, and their aims are in different directions. */
 CROWD_INLINE f4 veer_areStreams(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {

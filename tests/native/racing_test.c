@@ -125,3 +125,46 @@ STUDY(twelve_cars_race_ten_laps_without_touching_or_swerving_and_skill_counts) {
         CHECK(race.laps[0] > 1.03f * race.laps[1] && race.laps[1] > 1.03f * race.laps[2]);
     }
 }
+
+/* Adds a car on a straight road along x. */
+static VeerAgentId addDriver(VeerWorldId world, VeerBrainId brain, VeerVec3 at, float maxSpeed) {
+    return make_agent(
+        world, AGENT(.x = at.x, .y = at.y, .radius = 9, .maxSpeed = maxSpeed, .velocityX = maxSpeed, .maxForce = 200, .brain = brain));
+}
+
+/* Returns how hard the explanation of a car says that it brakes because it overtakes. */
+static float brakingOf(VeerWorldId world, VeerAgentId car) {
+    VeerExplain why;
+    float force = 0;
+    CHECK(veer_explain(world, car, &why) >= VEER_OK);
+    for (uint32_t k = 0; k < why.limitCount; k++)
+        if (why.limits[k].reason == VEER_YIELD_OVERTAKING) force = fmaxf(force, why.limits[k].force);
+    return force;
+}
+
+/* A fast car comes up behind two slow ones that drive side by side. It brakes instead of hitting them, and its explanation says so. */
+TEST(a_car_that_cannot_turn_aside_in_time_brakes) {
+    const float points[] = {0, 0, 0, 4000, 0, 0};
+    VeerWorldId world = make_world(WORLD(.capacity.speeds = 8192));
+    VeerPathId road = make_path(world, PATH(.points = points, .pointCount = 2, .radius = 45));
+    VeerBrainDef def =
+        BRAIN_DEF(.crowd = VEER_CROWD_RECIPROCAL, .behaviorCount = 1, .locomotion.mode = VEER_MOVE_MODE_CAR, .locomotion.turningRadius = 20,
+                  .locomotion.grip = 320, .locomotion.brakes = 260, .locomotion.steerTime = 0.08f);
+    def.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
+    def.behaviors[0].path = road;
+    const VeerBrainId brain = make_brain(world, &def);
+    const VeerAgentId fast = addDriver(world, brain, (VeerVec3){100, 0, 0}, 190);
+    const VeerAgentId slow[] = {addDriver(world, brain, (VeerVec3){200, 13, 0}, 20), addDriver(world, brain, (VeerVec3){200, -13, 0}, 20)};
+    const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
+    const uint32_t own = veer_slot(fast);
+    float overlap = 0, braking = 0;
+    for (uint32_t step = 0; step < 600; step++) {
+        braking = fmaxf(braking, brakingOf(world, fast));
+        CHECK_OK(veer_step(world, DT));
+        for (uint32_t i = 0; i < 2; i++)
+            overlap = fmaxf(overlap, 18 - hypotf(x[veer_slot(slow[i])] - x[own], y[veer_slot(slow[i])] - y[own]));
+    }
+    CHECK(overlap <= 0.09f); /* a hundredth of the radius */
+    CHECK(braking > 1);
+    CHECK(x[own] > 800);
+}
