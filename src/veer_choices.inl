@@ -126,7 +126,7 @@ CHOICE(Yield, YIELD, arrived, ARRIVED, "an agent that has arrived takes on more 
 CHOICE(Yield, YIELD, standing, STANDING, "an agent that stands still without a goal does not yield, so the other agent takes on the whole effort")
 CHOICE(Yield, YIELD, unaware, UNAWARE, "an agent without a crowd, or with a responsibility of 0, does not yield, so the other agent takes on the whole effort")
 CHOICE(Yield, YIELD, obstacle, OBSTACLE, "an obstacle does not yield, so the agent takes on the whole effort and never moves into the obstacle")
-CHOICE(Yield, YIELD, overtaking, OVERTAKING, "an agent that overtakes brakes behind a slower one if it cannot turn aside in time; the slower one does not yield to this")
+CHOICE(Yield, YIELD, overtaking, OVERTAKING, "a car that overtakes brakes behind a slower agent if it cannot turn aside in time")
 CHOICE_END(Yield, YIELD)
 CHOICE_BEGIN(ArriveProfile, ARRIVE_PROFILE, "how the speed decreases during arrival")
 CHOICE(ArriveProfile, ARRIVE_PROFILE, brake, BRAKE, "the braking profile: never overshoots, at any time step. Far from the target, maxForce limits the braking; the last part of the approach takes about 4/`response` or longer. In mode `accelerate`, maxForce is the only limit, all the way to the target")

@@ -1,6 +1,6 @@
-/* Agents that overtake turn aside instead of braking (velocity_obstacle.h). One that closes fast, or whose wheels turn slowly, cannot turn
- * aside within the gap. Therefore a half plane of its own limits the speed at which it approaches, as long as it would collide, to that
- * from which it can still stop. */
+/* Agents that overtake turn aside instead of braking (velocity_obstacle.h). A car that closes fast may not be able to turn aside within the
+ * gap. Therefore a half plane of its own limits the speed at which it approaches, as long as it would collide, to that from which it can
+ * still stop. */
 #ifndef VEER_CROWD_OVERTAKING_H
 #define VEER_CROWD_OVERTAKING_H
 
@@ -17,11 +17,14 @@ static inline void veer_beginBraking(VeerBraking *braking) {
     *braking = (VeerBraking){{{zero, zero, zero}, f4_splat(-VEER_INF)}, i4_splat(0)};
 }
 
-/* Returns the decelerations with which the agents in these lanes plan to brake. */
+/* Returns the decelerations with which those of the agents in these lanes plan to brake that drive along their heading; INF for others,
+ * which move sideways at once. */
 static inline f4 veer_brakingOf(const VeerCrowdAgents *agents, i4 lanes) {
-    f4 deceleration = f4_splat(0.0f);
-    for (uint32_t k = 0; k < 4; k++)
-        if (lanes[k]) deceleration[k] = veer_plannedBraking(agents->world, agents->slots[k]);
+    f4 deceleration = f4_splat(VEER_INF);
+    for (uint32_t k = 0; k < 4; k++) {
+        if (!lanes[k] || agents->brains[k]->locomotion.mode != VEER_MOVE_MODE_CAR) continue;
+        deceleration[k] = veer_plannedBraking(agents->world, agents->slots[k]);
+    }
     return deceleration;
 }
 
@@ -34,7 +37,8 @@ static inline void veer_brakeBehind(const VeerCrowdAgents *agents, const VeerNei
     const f4 bound = dotOf(other->velocity, behind, 0) - approach;
     const f4 room = dotOf(agents->velocity, behind, 0) - bound;
     const f4 least = dotOf(agents->velocity, braking->plane.normal, 0) - braking->plane.bound;
-    const i4 brakes = other->exists & other->isOvertaken & (depth > zero) & (room < least);
+    const i4 isDriver = deceleration < f4_splat(1e30f);
+    const i4 brakes = other->exists & other->isOvertaken & isDriver & (depth > zero) & (room < least);
     braking->plane.normal = veer_select4(brakes, behind, braking->plane.normal);
     braking->plane.bound = f4_select(brakes, bound, braking->plane.bound);
     braking->slots = i4_select(brakes, i4_load(other->slots), braking->slots);

@@ -207,7 +207,7 @@ export type PassingSide =
  * - `standing`: an agent that stands still without a goal does not yield, so the other agent takes on the whole effort
  * - `unaware`: an agent without a crowd, or with a responsibility of 0, does not yield, so the other agent takes on the whole effort
  * - `obstacle`: an obstacle does not yield, so the agent takes on the whole effort and never moves into the obstacle
- * - `overtaking`: an agent that overtakes brakes behind a slower one if it cannot turn aside in time; the slower one does not yield to this
+ * - `overtaking`: a car that overtakes brakes behind a slower agent if it cannot turn aside in time
  */
 export type Yield =
     | "both"
