@@ -19,7 +19,7 @@ export const golden = {
     patrol: "811e52c08d9994fb",
     player: "4b1be01b395682c8",
     predators: "48ad0899364595c2",
-    racetrack: "f1fb7fe1f3906374",
+    racetrack: "97d98d693847530f",
     sandbox: "c5ae9582e202ed87",
     station: "e3d182a97de80756",
     stealth: "d6d8edfb14934c90",
