@@ -200,7 +200,7 @@ describe("edit mode", () => {
         const [changed] = await act.things("obstacle");
         expect(changed.def.halfWidth).toBe(block.def.halfWidth + 5);
         expect(changed.def.angle).toBeCloseTo(Math.PI / 12, 2);
-        await page.keyboard.press("d");
+        await page.keyboard.press("Control+d");
         expect(await act.things("obstacle")).toHaveLength(2);
         await page.keyboard.press("Delete");
         expect(await act.things("obstacle")).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("edit mode", () => {
         await page.keyboard.press("Enter");
         await page.keyboard.press("Tab");
         expect(await act.live()).toMatch(/^Selected: Node 1 of 2 of wall 1, at /);
-        await page.keyboard.press("n");
+        await page.keyboard.press("Enter");
         expect((await act.things("obstacle"))[1].def.points).toHaveLength(3);
         await page.keyboard.press("ArrowUp");
         await page.keyboard.press("Delete");
