@@ -5,7 +5,7 @@ import { byId, within } from "./ui/dom.js";
 import { slotAt } from "./panel/inspect.js";
 import { bindKeys } from "./keys.js";
 import { notify } from "./ui/notice.js";
-import { fromStart, restart, startAgain } from "./loop/opening.js";
+import { fromStart, restart, restartFrom, startAgain } from "./loop/opening.js";
 import { fitScene } from "./field/picture.js";
 import { bindPointer, isCoarse } from "./view/pointer.js";
 import { hover, inspect, inspectNext, listedAgent } from "./field/select.js";
@@ -82,13 +82,10 @@ function bindPanel(page) {
     byId("brain").addEventListener("change", () => page.signals.tell("settings", "tune"));
     byId("slots").addEventListener("toggle", page.touch);
     byId("tune-reset").addEventListener("click", () => {
-        const { base, log } = session;
-        page.history.rebase(
-            { ...base, counts: openingCounts(session.source), log: log.filter(({ op }) =>
-                op !== "set" && op !== "speed") },
-            "all settings reset",
-        );
-        page.signals.tell("scene", false);
+        void restartFrom(page, () => ({
+            ...session.base, counts: openingCounts(session.source),
+            log: session.log.filter(({ op }) => op !== "set" && op !== "speed"),
+        }), "all settings reset");
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
     polar.addEventListener("pointermove", (event) => {

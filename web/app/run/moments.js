@@ -6,7 +6,7 @@
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
-import { begin, newSession, openScene } from "./session.js";
+import { begin, newSession, openingScene, openScene } from "./session.js";
 
 const EVERY = 1; // simulated time between kept moments, in s
 const RATE = 4e6; // maximum bytes kept per simulated second; large worlds are kept less often
@@ -158,24 +158,68 @@ export function goTo(session, place, milliseconds = Infinity) {
         one.tick <= tick && isOn(one, place) && one.cursor <= countUntil(log, tick));
     const here = { base: session.base, tick: session.world.tick, cursor: session.cursor, applied: session.applied };
     const stays = here.tick <= tick && isOn(here, place) && here.cursor <= countUntil(log, tick);
+    let isMoved = false; // a call makes at least one part of the way, however little time it has
     if (!stays || (best && best.tick > here.tick)) {
-        if (base !== session.base || !best || !restores(session, best)) reopen(session, { base, log: best ? [] : log });
+        isMoved = true;
+        const isRebuilt = base !== session.base || !best || !restores(session, best);
+        if (isRebuilt && !reopenUntil(session, { base, log: best ? NONE : log }, stop)) return false;
         if (best) restoreMoment(session, best, log);
         else keepNow(session); // the start is kept, because a drag on the timeline may return to it often
     }
     session.log = log;
     applyDue(session);
     while (session.world.tick < tick) {
-        if (performance.now() > stop) return false;
+        if (isMoved && performance.now() > stop) return false;
         session.game.step();
+        isMoved = true;
     }
     applyDue(session);
     session.end = Math.max(place.end, tick);
     return true;
 }
 
+const NONE = /** @type {readonly Entry[]} */ ([]);
+
+/**
+ * Worlds that are being rebuilt in parts: building 100,000 agents takes longer than a frame. The session shows its old
+ * world until the new one is complete.
+ * @type {WeakMap<Session, Pick<Place, "base" | "log"> & { work: Generator<void, boolean, void> }>}
+ */
+const rebuilding = new WeakMap();
+
+/** Returns whether the world is being rebuilt. @param {Session} session */
+export const isRebuilding = (session) => rebuilding.has(session);
+
+/** Discards an unfinished world that is no longer wanted. @param {Session} session */
+export function abandon(session) {
+    const { work } = rebuilding.get(session) ?? {};
+    rebuilding.delete(session);
+    work?.return(false);
+}
+
+/**
+ * Rebuilds the world until the time is over; true once it is complete.
+ * @param {Run} session @param {Pick<Place, "base" | "log">} place @param {number} stop  in ms
+ */
+function reopenUntil(session, { base, log }, stop) {
+    const before = rebuilding.get(session);
+    if (before?.base !== base || before.log !== log) abandon(session);
+    const { work } = rebuilding.get(session) ?? { work: openingScene(session, { ...base, log }) };
+    rebuilding.set(session, { base, log, work });
+    try {
+        while (!work.next().done) if (performance.now() > stop) return false;
+    } catch (error) {
+        rebuilding.delete(session);
+        throw error;
+    }
+    rebuilding.delete(session);
+    session.base = base; // the same object is used, because moments identify their run by it
+    return true;
+}
+
 /** Rebuilds the world. @param {Run} session @param {Pick<Place, "base" | "log">} place */
 export function reopen(session, { base, log }) {
+    abandon(session);
     openScene(session, { ...base, log });
     session.base = base; // the same object is used, because moments identify their run by it
 }
