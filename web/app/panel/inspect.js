@@ -58,7 +58,8 @@ export function renderPolar(session, view) {
     // the rim of the plot represents the top speed
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6);
     if (view.layers.limits) drawHalfPlanes(ctx, why, { x: plot.x, y: plot.y, topSpeed: a.maxSpeed[slot], scale, view });
-    drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
+    drawDesired(ctx, why,
+        { x: plot.x, y: plot.y, angle: plot.orientation, scale, view, most: plot.radius + MARGIN / 3 });
 }
 
 /** Updates all texts. @param {Session} session @param {Picture} view */
