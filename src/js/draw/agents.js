@@ -9,10 +9,7 @@ import { bandOf, isIn } from "./level.js";
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-// minimum radius at which an agent is drawn, in canvas units, by the largest number of agents; a few agents stay
-// visible where the whole world is shown on a phone
-const LEAST_OF = [[40, 6], [100, 4.5], [256, 3.5], [Infinity, 2.5]];
-const leastOf = (/** @type {DrawnWorld} */ { slotCount }) => LEAST_OF.find(([count]) => slotCount <= count)?.[1] ?? 0;
+const LEAST = 2.5; // minimum radius at which an agent is drawn, in canvas units, unless the view sets it
 // up to this many agents on the canvas are drawn as paths, smooth at every size and position; more are copied as pixels
 const FEW = 256;
 const RINGED = 5; // agents with a larger radius, in canvas units, show their contact radius
@@ -87,7 +84,7 @@ function isMoreThan(world, view, number) {
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Batch} batch */
 function drawPaths(ctx, world, view, batch) {
     const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view);
-    const own = inspectedSlot(world, view), carOf = carsOf(world, view), least = leastOf(world);
+    const own = inspectedSlot(world, view), carOf = carsOf(world, view), { least = LEAST } = view;
     forAgents(world, view, (slots) => {
         const darts = new Path2D(), rings = new Path2D(), cars = [], inks = new Map();
         const pathOf = (/** @type {string} */ ink) => inks.get(ink) ?? inks.set(ink, new Path2D()).get(ink);
@@ -126,7 +123,7 @@ function drawPaths(ctx, world, view, batch) {
 function drawMany(ctx, world, view, { alike, others, own }) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height, a = world.agents;
     // many agents on a small canvas are drawn smaller, so that the field between them stays visible
-    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), leastOf(world));
+    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), view.least ?? LEAST);
     const brain = inspectedBrain(world, view);
     const large = drawDarts(ctx, {
         pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,

@@ -83,7 +83,7 @@ function place({ world, ids }, name, [x, y]) {
  */
 function sendOff(session, hunter) {
     const { world, trails } = session, you = world.slot(agentNamed(session, YOU)), { x, y } = world.agents;
-    const far = ([cx, cy] = [0, 0]) => (cx - x[you]) ** 2 + (cy - y[you]) ** 2;
+    const far = (/** @type {number[]} */ [cx, cy]) => (cx - x[you]) ** 2 + (cy - y[you]) ** 2;
     const corner = START.hunters.reduce((best, one) => (far(one) > far(best) ? one : best));
     place(session, hunter, corner);
     const from = world.slot(agentNamed(session, hunter)) * trails.length;

@@ -4,8 +4,7 @@
  */
 import { teamOf } from "../../scene/references.js";
 
-// smallest radius of an agent on the screen, in pixels, by the largest number of agents: a little more than in veer/draw
-const LEAST_OF = [[40, 6.2], [100, 4.7], [256, 3.6], [Infinity, 2.6]];
+const COVER = 0.1; // added to the smallest radius of an agent, in pixels, so that its dart covers that of veer/draw
 const FINDER = 11; // smallest radius of the ring, in pixels
 const OWN = 1.25; // size of the inspected agent relative to the others
 const SHAPE = [[1.3, 0], [-0.9, 0.85], [-0.5, 0], [-0.9, -0.85]]; // a dart that covers that of veer/draw
@@ -42,13 +41,12 @@ export function drawGroups(ctx, view, session) {
     if (!colors.length || !view.layers.agents || view.orbit) return;
     if (view.layers.trails) drawTrails(ctx, view, session, colors);
     const a = world.agents, darts = pathsFor(colors);
-    const least = LEAST_OF.find(([count]) => world.slotCount <= count)?.[1] ?? 0;
     const [x, y, turn] = view.interpolated ? [a.drawX, a.drawY, a.drawOrientation] : [a.x, a.y, a.orientation];
     for (const [name, id] of ids.agents) {
         const path = darts.get(teamOf(name));
         if (!path || !world.isAlive(id)) continue;
         const slot = world.slot(id), at = view.at(x[slot], y[slot]);
-        const size = Math.max(a.radius[slot] * view.scale, least);
+        const size = Math.max(a.radius[slot] * view.scale, view.least + COVER);
         addDart(path, at, turn[slot], id === agent ? OWN * size : size);
         if (id !== agent || view.explain?.slots) continue; // maps show where it is
         ctx.beginPath();
