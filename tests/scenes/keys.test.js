@@ -49,7 +49,8 @@ test("a scene uses no key of the page, except digits and arrows", async () => {
 
 test("tooltips name keys of the page", () => {
     const html = readFileSync(new URL("../../web/index.html", import.meta.url), "utf8");
-    const named = [...html.matchAll(/title="[^"]*\((\S|[A-Z]\w+ \w)\)"/g)].map(([, key]) => key.replace(" ", "+").replace("−", "-"));
+    const named = [...html.matchAll(/title="[^"]*\((\S|[A-Z]\w+ \w)\)"/g)].map(([, key]) =>
+        key.replace(" ", "+").replace("−", "-"));
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((key) => !KEYS.includes(key))).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
 vi.stubGlobal("addEventListener", () => {}); // stubbed, because the page's modules listen for gestures
-const { abandon, goTo, isRebuilding, keepMoment, keepNow, momentStats, placeOf } = await import("../../web/app/run/moments.js");
+const { abandon, goTo, isRebuilding, keepMoment, keepNow, momentStats, placeOf } =
+    await import("../../web/app/run/moments.js");
 const { newSession, openScene } = await import("../../web/app/run/session.js");
 
 const BUDGET = 64e6; // bytes
@@ -79,3 +80,21 @@ test("a crowd is rebuilt in parts: the old world stays until the new one is comp
         session.game.step();
         expect(session.world.tick).toBe(9);
     });
+
+test("agents that rules return have their brains after the world was rebuilt and a moment restored", async () => {
+    const { veer, scene } = await loadScene("predators"), catalog = new Map([["predators", scene]]);
+    const session = newSession(veer, catalog, { scene: "predators" });
+    onTestFinished(() => session.world.dispose());
+    const alive = () => session.agentNames.size, all = alive();
+    for (let i = 0; i < 300; i++) session.game.step();
+    keepNow(session);
+    expect(alive()).toBeLessThan(all);
+    const place = { ...placeOf(session), tick: 301 };
+    while (session.world.tick < 700) session.game.step();
+    const hash = session.world.hash();
+    expect(session.gauges.report().respawned).toBeGreaterThan(0);
+    openScene(session, { scene: "predators", seed: 77 });
+    expect(goTo(session, place)).toBe(true);
+    while (session.world.tick < 700) session.game.step();
+    expect(session.world.hash()).toBe(hash);
+});

@@ -6,8 +6,8 @@ import { inksOf } from "../view/groups.js";
 
 const GRID = 40; // cell size of the background grid in world units
 const LIFT = 0.5; // shift up the screen per unit of height, in world units, unless the scene sets it
-// smallest radius of an agent on the screen, in pixels, by the largest number of agents: a few agents stay visible where
-// the whole world is shown on a phone
+// smallest radius of an agent on the screen, in pixels, by the largest number of agents: a few agents stay visible
+// where the whole world is shown on a phone
 const LEAST_OF = [[40, 6], [100, 4.5], [256, 3.5], [Infinity, 2.5]];
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */

@@ -50,8 +50,8 @@ export const laws = {
         }
     },
     apply({ world, ids, game }, { x, y }) {
-        const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART, shy: 0 });
-        for (const [name, id] of ids.agents) world.setTarget(id, { x, y: y + shift[name] });
+        const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART });
+        for (const [name, id] of ids.agents) world.setTarget(id, { x, y: y + (shift[name] ?? 0) });
         game.muted.add("cycle");
     },
 };

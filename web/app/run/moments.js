@@ -27,6 +27,7 @@ const BUDGET = 64e6; // maximum bytes of all kept moments together
  *   beginning
  * @property {Uint8Array} bytes  the saved world
  * @property {Session["ids"]} ids
+ * @property {Session["brains"]} brains
  * @property {number} population
  * @property {{ memory: any, muted: Set<string>, tallies: Session["tallies"], gauges: any, trails:
  *   Session["trails"] }} rest
@@ -117,12 +118,12 @@ export function keepMoment(session) {
 /** Keeps a moment of the current state. @param {Session} session */
 export function keepNow(session) {
     const own = momentsOf(session), { list } = own;
-    const { base, cursor, applied, world, population, memory, tallies, trails } = session;
+    const { base, cursor, applied, world, population, memory, tallies, trails, brains } = session;
     const same = list.find((one) => one.population === population && one.base === base);
     const ids = same?.ids ?? structuredClone(session.ids);
     const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
     const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
-    list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, population, rest });
+    list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, brains, population, rest });
     own.size = list.reduce((sum, one) => sum + sizeOf(one), 0);
     while (own.size > BUDGET && list.length > 1) own.size -= sizeOf(list.splice(leastMissed(list, world.tick), 1)[0]);
 }
@@ -254,9 +255,25 @@ function countUntil(log, tick) {
     return later < 0 ? log.length : later;
 }
 
+/**
+ * Makes the agents' definitions refer to the brains of a saved world: a world that was rebuilt before it loads the
+ * saved one had other ids.
+ * @param {Run} session @param {Session["brains"]} brains
+ */
+function adoptBrains(session, brains) {
+    if (session.brains === brains) return;
+    const own = new Map([...session.brains].map(([name, id]) => [id, brains.get(name)]));
+    for (const def of session.defs.values()) {
+        const brain = def.brain && own.get(def.brain);
+        if (brain) def.brain = brain;
+    }
+    session.brains = brains;
+}
+
 /** @param {Run} session @param {Moment} moment @param {readonly Entry[]} log */
-function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
+function restoreMoment(session, { bytes, ids, brains, cursor, applied, rest }, log) {
     session.world.restore(bytes);
+    adoptBrains(session, brains);
     Object.assign(session.ids, structuredClone(ids)); // ids remain valid, because a saved world keeps them
     begin(session);
     for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);
