@@ -3,7 +3,7 @@
  * (web/thumbnails/NAME.webp), and the preview image that other sites show for a link (web/public/picture.jpg).
  *
  *   npm run thumbnails  the built playground must exist: npm run build:playground. Build it again afterwards
- *   npm run thumbnails -- boids maze     only these scenes
+ *   npm run thumbnails -- boids maze     only these scenes; picture: the preview image
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { FLAGS } from "./browsers.mjs";
 import { serveSite } from "./site.mjs";
 
 const SMALL = { width: 192, height: 120, quality: 0.68 };
-const BUDGET = { thumbnails: 96_000, picture: 200_000 }; // bytes
+const BUDGET = { thumbnails: 96_000, picture: 150_000 }; // bytes
 const STEPS = 300; // default time at which an image is taken; by then, most scenes show some action
 /** Number of steps for scenes in which a different time shows more. @type {Record<string, number>} */
 const AT = {
@@ -29,7 +29,7 @@ const CLOSER = {
     dogfight: 1.6,
     jump: 1, maze: 1, lanes: 2, station: 1.8, stress: 2,
 };
-const PICTURE = { scene: "stress", steps: 300, width: 1200, height: 630, quality: 72 };
+const PICTURE = { scene: "stress", steps: 300, width: 1200, height: 630, quality: 52 };
 const POSTER = `
     body { grid-template: "stage" 100vh / 100vw !important }
     .bar, .caption, .bottom, .time, #panel, #plot, #stick { display: none !important }
@@ -119,7 +119,7 @@ try {
     for (const old of readdirSync(folder)) if (!scenes.includes(old.replace(".webp", ""))) rmSync(join(folder, old));
     for (const scene of scenes) if (!wanted.length || wanted.includes(scene)) await thumbnail(scene);
     const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-    const large = wanted.length ? 0 : await picture();
+    const large = wanted.length && !wanted.includes("picture") ? 0 : await picture();
     console.log(`web/thumbnails: ${readdirSync(folder).length} pictures, ${(bytes / 1000).toFixed(1)} ` +
         `kB${large ? `; web/public/picture.jpg: ${(large / 1000).toFixed(1)} kB` : ""}`);
     if (bytes > BUDGET.thumbnails || large > BUDGET.picture) {
