@@ -183,6 +183,17 @@ describe("edit mode", () => {
         expect(await act.hash()).toBe(before);
     });
 
+    it("a sketch of what can be drawn is there until the first change, and again after its undo", async () => {
+        expect((await scene.play()).isSketched).toBe(true);
+        await act.press("b");
+        await scene.page.keyboard.press("Enter");
+        expect(await act.things("obstacle")).toHaveLength(1);
+        expect((await scene.play()).isSketched).toBe(false);
+        await act.press("Control+z");
+        await until(scene.page, "!__veer.seeking()");
+        expect((await scene.play()).isSketched).toBe(true);
+    });
+
     it("works by the keyboard alone, and a screen reader hears what is selected", async () => {
         const { page } = scene;
         await act.press("Tab");
