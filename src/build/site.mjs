@@ -10,10 +10,9 @@ import { root } from "./needs.mjs";
 /** @import { Plugin } from "vite" */
 
 const text = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
-const TITLE = "Veer: steering for game agents", PICTURE = { name: "picture.png", width: 1200, height: 630 };
+const TITLE = "Veer: steering for game agents", PICTURE = { name: "picture.jpg", width: 1200, height: 630 };
 const ALT =
-    "The playground: agents on a dark field, with the interest and danger of one agent in sixteen directions and the " +
-        "decision drawn between them.";
+    "Twenty thousand birds on a dark field, each colored by its heading, in flocks that turn, merge and part.";
 
 /**
  * Adds the tags that determine how a link to the playground looks on other sites. The URL of the site is the homepage
@@ -27,7 +26,7 @@ export function headTags() {
     const properties = {
         "og:type": "website", "og:site_name": "Veer", "og:title": TITLE, "og:description": description,
         "og:url": homepage, "og:image": new URL(PICTURE.name, homepage).href,
-        "og:image:type": "image/png", "og:image:width": String(PICTURE.width),
+        "og:image:type": "image/jpeg", "og:image:width": String(PICTURE.width),
         "og:image:height": String(PICTURE.height), "og:image:alt": ALT,
     };
     /** @type {Record<string, string>} */

@@ -81,7 +81,7 @@ describe("artillery", () => {
         await scene.step(60);
         const { least } = await scene.play();
         expect(least).toBeGreaterThan(470);
-        await scene.press("f");
+        await scene.press("a");
         await scene.step(60);
         expect(await scene.play()).toMatchObject({ aim: null, least: 0 });
         const free = await scene.page.evaluate(() => {

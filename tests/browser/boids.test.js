@@ -62,7 +62,7 @@ describe("boids", () => {
     it("keys call the birds to the pointer until they are pressed again", async () => {
         const place = await scene.at(200, 600);
         await scene.page.mouse.move(place.x, place.y);
-        await scene.press("x");
+        await scene.press("s");
         expect((await scene.play()).call).toMatchObject({ how: "scatter", x: 200, y: 600 });
         await scene.press("a");
         expect((await scene.play()).call).toMatchObject({ how: "attract" });

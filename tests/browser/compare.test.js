@@ -331,6 +331,24 @@ describe("A and B", () => {
         expect(await compare(page)).toMatchObject({ hashA: last, hashB: last });
     });
 
+    it("a swap whose A has just failed ends the comparison and leaves B as it is", async () => {
+        const { page } = scene;
+        await press("m");
+        await setTo(page, "context.slots", 5);
+        await scene.step(60);
+        const last = await hash();
+        // in one task, so that no frame sees the failure before the swap does
+        await page.evaluate(() => {
+            window.__veer.step(1);
+            window.__veer.worldOfA()?.dispose();
+            document.getElementById("compare-swap")?.click();
+        });
+        expect(await page.textContent("#notice")).toContain("A has failed");
+        expect(await compare(page)).toBe(null);
+        expect(await ask(page, "seek(60)")).toBe(60);
+        expect(await hash()).toBe(last);
+    });
+
     it("a link carries both, and an invalid one changes nothing", async () => {
         const { page } = scene;
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

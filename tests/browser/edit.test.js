@@ -183,6 +183,17 @@ describe("edit mode", () => {
         expect(await act.hash()).toBe(before);
     });
 
+    it("a sketch of what can be drawn is there until the first change, and again after its undo", async () => {
+        expect((await scene.play()).isSketched).toBe(true);
+        await act.press("b");
+        await scene.page.keyboard.press("Enter");
+        expect(await act.things("obstacle")).toHaveLength(1);
+        expect((await scene.play()).isSketched).toBe(false);
+        await act.press("Control+z");
+        await until(scene.page, "!__veer.seeking()");
+        expect((await scene.play()).isSketched).toBe(true);
+    });
+
     it("works by the keyboard alone, and a screen reader hears what is selected", async () => {
         const { page } = scene;
         await act.press("Tab");
@@ -200,7 +211,7 @@ describe("edit mode", () => {
         const [changed] = await act.things("obstacle");
         expect(changed.def.halfWidth).toBe(block.def.halfWidth + 5);
         expect(changed.def.angle).toBeCloseTo(Math.PI / 12, 2);
-        await page.keyboard.press("d");
+        await page.keyboard.press("Control+d");
         expect(await act.things("obstacle")).toHaveLength(2);
         await page.keyboard.press("Delete");
         expect(await act.things("obstacle")).toHaveLength(1);
@@ -208,7 +219,7 @@ describe("edit mode", () => {
         await page.keyboard.press("Enter");
         await page.keyboard.press("Tab");
         expect(await act.live()).toMatch(/^Selected: Node 1 of 2 of wall 1, at /);
-        await page.keyboard.press("n");
+        await page.keyboard.press("Enter");
         expect((await act.things("obstacle"))[1].def.points).toHaveLength(3);
         await page.keyboard.press("ArrowUp");
         await page.keyboard.press("Delete");

@@ -151,7 +151,7 @@ describe("the page in a frame", () => {
         const { page, frame, ask, close } = await openFrame("scene=patrol&test=1");
         await frame.locator("#field").focus();
         await page.keyboard.press("PageDown");
-        await page.keyboard.press("g");
+        await page.keyboard.press("/");
         expect((await ask("state()")).scene).toBe("patrol");
         expect(await frame.evaluate("document.activeElement.id")).toBe("field");
         await page.keyboard.press(" ");

@@ -15,7 +15,7 @@ describe("the house", () => {
 
     it("L and a click on the door turn the lock of the study", async () => {
         expect((await scene.play()).locked).toBe(true);
-        await scene.press("l");
+        await scene.press("s");
         await scene.step(1);
         expect((await scene.play()).locked).toBe(false);
         expect((await click(440, 158, UP)).locked).toBe(true);

@@ -129,11 +129,11 @@ describe("accessibility", () => {
         }
     });
 
-    it("the list of scenes goes by keys: g opens it, arrows move, Enter opens, Escape leaves", async () => {
+    it("the list of scenes goes by keys: / opens it, arrows move, Enter opens, Escape leaves", async () => {
         const { page, problems, close } = await openPage(browser, site.url);
         const first = (await ask(page, "state()")).scene;
         await page.locator("#field").focus();
-        await page.keyboard.press("g");
+        await page.keyboard.press("/");
         expect(await page.locator("#scene-sheet").isVisible()).toBe(true);
         expect(await page.evaluate("document.activeElement.dataset.scene")).toBe(first);
         await page.keyboard.press("ArrowDown");
@@ -145,7 +145,7 @@ describe("accessibility", () => {
         await page.locator("#field").focus();
         await page.keyboard.press("PageUp");
         expect((await ask(page, "state()")).scene).toBe(first);
-        await page.keyboard.press("g");
+        await page.keyboard.press("/");
         await page.keyboard.press("Escape");
         expect(await page.locator("#scene-sheet").isVisible()).toBe(false);
         await page.click("#scene-on");

@@ -117,13 +117,13 @@ describe("patrol points", () => {
         expect(Object.keys((await ask(page, "state()")).points)).toEqual([]);
     });
 
-    it("the key p adds a point at the pointer, and Delete removes the last one", async () => {
+    it("Enter adds a point at the pointer, and Delete removes the last one", async () => {
         const before = await points(),
             place = await freePlace(),
             at = await onScreen(place);
         await page.mouse.move(at.x, at.y);
         await page.locator("#field").focus();
-        await page.keyboard.press("p");
+        await page.keyboard.press("Enter");
         expect((await points()).length).toBe(before.length + 1);
         await page.keyboard.press("Delete");
         expect((await points()).length).toBe(before.length);

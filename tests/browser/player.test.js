@@ -55,13 +55,22 @@ describe("player", () => {
             return all.reduce((sum, h) => sum + Math.hypot(h.x - you.x, h.y - you.y), 0) / 4;
         };
         const before = await distance(), { x, y } = await scene.agent("spark 1");
-        await scene.step(300);
-        expect(await distance()).toBeLessThan(0.4 * before);
+        await scene.step(75);
+        expect(await distance()).toBeLessThan(before - 100);
         await ask(scene.page, `world().setAgent(${await idOf("you")}, { x: ${x}, y: ${y} })`);
         const spark = await scene.agent("spark 1");
         await ask(scene.page, `world().setAgent(${await idOf("you")}, { x: ${spark.x}, y: ${spark.y} })`);
         await scene.step(1);
         expect((await scene.figures())["caught of spark"]).toBeGreaterThanOrEqual(1);
+    });
+
+    it("before the first run, a hunter that has caught the agent starts again from the farthest corner", async () => {
+        await putOn("you", "hunter 2");
+        expect(await scene.figures()).toMatchObject({ "event caught of hunter": 1 });
+        const you = await scene.agent("you"), hunter = await scene.agent("hunter 2");
+        expect([80, 920]).toContain(hunter.x);
+        expect(Math.hypot(hunter.x - you.x, hunter.y - you.y)).toBeGreaterThan(500);
+        expect(await scene.play()).toMatchObject({ phase: "ready", flashes: 0 });
     });
 
     /**

@@ -16,6 +16,18 @@ describe("sandbox", () => {
         expect(Math.hypot(velocityX, velocityY)).toBeLessThan(1);
     });
 
+    it("while nobody steers it, the agent gets other targets", async () => {
+        const first = (await scene.play()).target;
+        await scene.step(200);
+        const second = (await scene.play()).target;
+        expect(second).not.toEqual(first);
+        const place = await scene.at(560, 600);
+        await scene.page.mouse.move(place.x, place.y);
+        const own = (await scene.play()).target;
+        await scene.step(400);
+        expect((await scene.play()).target).toEqual(own);
+    });
+
     it("each key switches a behavior, and the buttons show which are on", async () => {
         const types = (await scene.brain("you")).behaviors.map((/** @type {any} */ b) => b.type);
         expect(types.slice(0, 5)).toEqual(["seek", "flee", "arrive", "wander", "pursue"]);

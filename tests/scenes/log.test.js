@@ -54,3 +54,12 @@ test("a change replaces the slice that it is about, so that what was read before
     expect(before.has(path)).toBe(false);
     expect([...session.set]).toEqual([...before, [path, 8]]);
 });
+
+test("a click in arrive sends the agents that the user has added too", async () => {
+    const session = await open("arrive");
+    enter(session, "agent", ["agent 1", { brain: "brake", x: 300, y: 600, radius: 10, maxSpeed: 100 }]);
+    enter(session, "play", [{ type: "point", x: 500, y: 300 }]);
+    const targets = ["ramp", "brake", "shy", "agent 1"].map((name) =>
+        session.world.getAgent(session.ids.agents.get(name)).target);
+    expect(targets).toMatchObject([{ y: 264 }, { y: 336 }, { y: 300 }, { x: 500, y: 300 }]);
+});

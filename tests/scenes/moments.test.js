@@ -1,11 +1,12 @@
 // Saved states of the playground's runs: they stay within their memory budget, only a few are kept from the distant
 // past, and every tick can be reached again.
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
 vi.stubGlobal("addEventListener", () => {}); // stubbed, because the page's modules listen for gestures
-const { goTo, keepMoment, momentStats, placeOf } = await import("../../web/app/run/moments.js");
-const { newSession } = await import("../../web/app/run/session.js");
+const { abandon, goTo, isRebuilding, keepMoment, keepNow, momentStats, placeOf } =
+    await import("../../web/app/run/moments.js");
+const { newSession, openScene } = await import("../../web/app/run/session.js");
 
 const BUDGET = 64e6; // bytes
 
@@ -38,4 +39,62 @@ test("moments of a big scene stay within 64 MB, thinned the more the longer ago,
         expect(goTo(session, { ...placeOf(session), tick })).toBe(true);
         expect(session.world.hash(), `at tick ${tick}`).toBe(hashes.get(tick));
     }
+});
+
+test("a crowd is rebuilt in parts: the old world stays until the new one is complete, and another goal cancels it",
+    async () => {
+        const { veer, scene } = await loadScene("stress"), catalog = new Map([["stress", scene]]);
+        const wanted = (/** @type {number} */ count) =>
+            ({ scene: "stress", counts: new Map([["agents.boid.count", count]]) });
+        const session = newSession(veer, catalog, wanted(3000));
+        onTestFinished(() => session.world.dispose());
+        for (let i = 0; i < 5; i++) session.game.step();
+        keepNow(session);
+        const many = { ...placeOf(session), tick: 8 };
+        openScene(session, wanted(700));
+        session.game.step();
+        const few = placeOf(session), hash = session.world.hash();
+        /** Goes on until the goal is reached; returns the number of calls. @param {typeof many} place */
+        const reach = (place) => {
+            let calls = 1;
+            while (!goTo(session, place, 0)) calls++;
+            return calls;
+        };
+        expect(goTo(session, many, 0)).toBe(false);
+        expect(goTo(session, many, 0)).toBe(false);
+        expect(isRebuilding(session)).toBe(true);
+        expect(session.world.hash(), "the old world").toBe(hash);
+        expect(reach(few), "there already").toBe(1);
+        expect(session.world.hash()).toBe(hash);
+        expect(reach(many)).toBeGreaterThan(10);
+        expect(isRebuilding(session)).toBe(false);
+        const alone = newSession(veer, catalog, wanted(3000));
+        onTestFinished(() => alone.world.dispose());
+        for (let i = 0; i < 8; i++) alone.game.step();
+        expect(session.world.hash()).toBe(alone.world.hash());
+        const now = session.world;
+        expect(goTo(session, few, 0)).toBe(false);
+        abandon(session);
+        expect(isRebuilding(session)).toBe(false);
+        expect(session.world).toBe(now);
+        session.game.step();
+        expect(session.world.tick).toBe(9);
+    });
+
+test("agents that rules return have their brains after the world was rebuilt and a moment restored", async () => {
+    const { veer, scene } = await loadScene("predators"), catalog = new Map([["predators", scene]]);
+    const session = newSession(veer, catalog, { scene: "predators" });
+    onTestFinished(() => session.world.dispose());
+    const alive = () => session.agentNames.size, all = alive();
+    for (let i = 0; i < 300; i++) session.game.step();
+    keepNow(session);
+    expect(alive()).toBeLessThan(all);
+    const place = { ...placeOf(session), tick: 301 };
+    while (session.world.tick < 700) session.game.step();
+    const hash = session.world.hash();
+    expect(session.gauges.report().respawned).toBeGreaterThan(0);
+    openScene(session, { scene: "predators", seed: 77 });
+    expect(goTo(session, place)).toBe(true);
+    while (session.world.tick < 700) session.game.step();
+    expect(session.world.hash()).toBe(hash);
 });

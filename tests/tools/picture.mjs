@@ -11,10 +11,10 @@ import { chromium } from "playwright-core";
 import { ensure, findChromium, root } from "../../src/build/needs.mjs";
 import { serveSite } from "./site.mjs";
 
-const SCENE = "patrol", SKIP = 240, FRAMES = 110, STEPS = 4, SIZE = { width: 720, height: 520 };
-// the part of the page that is shown, which contains all of the scene's action
+const SCENE = "stress", SKIP = 240, FRAMES = 24, STEPS = 5, SIZE = { width: 720, height: 520 };
+// the part of the page that is shown
 const SHOWN = { x: 0, y: 160, width: 720, height: 360 };
-const FRAME_TIME = Math.round((STEPS * 1000) / 60), QUALITY = 62;
+const FRAME_TIME = Math.round((STEPS * 1000) / 60), QUALITY = 28;
 
 if (ensure(["img2webp", "chromium"]).size) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), "veer-picture-")), site = await serveSite("/");

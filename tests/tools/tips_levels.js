@@ -91,7 +91,7 @@ function toStudy(run, locked) {
 
 /** @param {(scene: string, set?: Record<string, unknown>) => Run} open @returns {Record<string, () => void>} */
 export const houseTips = (open) => ({
-    "Press L": () => {
+    "Press S": () => {
         const locked = toStudy(open("house"), true), free = toStudy(open("house"), false);
         expect(locked.used["study door"]).toBeLessThanOrEqual(4); // the caretakers
         expect(locked.used.ladder).toBeGreaterThan(30);

@@ -5,7 +5,7 @@ import { byId, within } from "./ui/dom.js";
 import { slotAt } from "./panel/inspect.js";
 import { bindKeys } from "./keys.js";
 import { notify } from "./ui/notice.js";
-import { fromStart, restart, startAgain } from "./loop/opening.js";
+import { fromStart, restart, restartFrom, startAgain } from "./loop/opening.js";
 import { fitScene } from "./field/picture.js";
 import { bindPointer, isCoarse } from "./view/pointer.js";
 import { hover, inspect, inspectNext, listedAgent } from "./field/select.js";
@@ -82,13 +82,10 @@ function bindPanel(page) {
     byId("brain").addEventListener("change", () => page.signals.tell("settings", "tune"));
     byId("slots").addEventListener("toggle", page.touch);
     byId("tune-reset").addEventListener("click", () => {
-        const { base, log } = session;
-        page.history.rebase(
-            { ...base, counts: openingCounts(session.source), log: log.filter(({ op }) =>
-                op !== "set" && op !== "speed") },
-            "all settings reset",
-        );
-        page.signals.tell("scene", false);
+        void restartFrom(page, () => ({
+            ...session.base, counts: openingCounts(session.source),
+            log: session.log.filter(({ op }) => op !== "set" && op !== "speed"),
+        }), "all settings reset");
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
     polar.addEventListener("pointermove", (event) => {
@@ -179,42 +176,41 @@ function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 
 function timeKeys(page) {
     const faster = (/** @type {number} */ by) => setSpeed(page, SPEEDS.indexOf(page.store.time.speed) + by);
     return {
-        " ": () => play(page, !page.store.time.playing),
-        ".": () => oneStep(page),
-        "r": () => restart(page),
-        "R": () => fromStart(page),
-        "d": () => startAgain(page, dice()),
-        "[": () => faster(-1),
-        "]": () => faster(1),
+        play: () => play(page, !page.store.time.playing),
+        step: () => oneStep(page),
+        restart: () => restart(page),
+        fromStart: () => fromStart(page),
+        seed: () => startAgain(page, dice()),
+        slower: () => faster(-1),
+        faster: () => faster(1),
     };
 }
 
 /** @param {Needs} page @returns {Record<string, (event: KeyboardEvent) => void>} */
 function viewKeys(page) {
-    const layers = Array.from({ length: page.layers.keyed }, (_, i) => [String(i + 1), () => page.layers.press(i)]);
     return {
-        ...Object.fromEntries(layers),
-        "n": (event) => inspectNext(page, event.shiftKey ? -1 : 1),
-        "Escape": () => inspect(page, null),
-        "+": () => zoom(page, ZOOM),
-        "=": () => zoom(page, ZOOM),
-        "-": () => zoom(page, 1 / ZOOM),
-        "f": () => fitScene(page),
-        "ArrowLeft": () => move(page, STRIDE, 0),
-        "ArrowRight": () => move(page, -STRIDE, 0),
-        "ArrowUp": () => move(page, 0, STRIDE),
-        "ArrowDown": () => move(page, 0, -STRIDE),
-        "p": () => addAtPointer(page),
-        "Delete": () => page.patrol.path() !== null && page.patrol.remove(page.patrol.points().length - 1),
-        "e": page.edit.toggle,
-        "g": page.chooser.open,
-        "PageUp": () => page.chooser.go(-1),
-        "PageDown": () => page.chooser.go(1),
-        "c": page.address.copy,
-        "m": () => page.acts.toggle(),
-        "M": () => page.acts.split(),
-        "x": () => page.acts.swap(),
-        "l": page.theme.toggle,
-        "y": page.code.open,
+        layer: ({ key }) => page.layers.press(Number(key) - 1),
+        nextAgent: () => inspectNext(page, 1),
+        previousAgent: () => inspectNext(page, -1),
+        escape: () => inspect(page, null),
+        zoomIn: () => zoom(page, ZOOM),
+        zoomOut: () => zoom(page, 1 / ZOOM),
+        fit: () => fitScene(page),
+        left: () => move(page, STRIDE, 0),
+        right: () => move(page, -STRIDE, 0),
+        up: () => move(page, 0, STRIDE),
+        down: () => move(page, 0, -STRIDE),
+        add: () => addAtPointer(page),
+        remove: () => page.patrol.path() !== null && page.patrol.remove(page.patrol.points().length - 1),
+        edit: page.edit.toggle,
+        scenes: page.chooser.open,
+        previousScene: () => page.chooser.go(-1),
+        nextScene: () => page.chooser.go(1),
+        share: page.address.copy,
+        compare: () => page.acts.toggle(),
+        split: () => page.acts.split(),
+        swap: () => page.acts.swap(),
+        theme: page.theme.toggle,
+        code: page.code.open,
     };
 }

@@ -9,7 +9,7 @@ import { bandOf, isIn } from "./level.js";
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const LEAST = 2.5; // minimum radius at which an agent is drawn, in canvas units
+const LEAST = 2.5; // minimum radius at which an agent is drawn, in canvas units, unless the view sets it
 // up to this many agents on the canvas are drawn as paths, smooth at every size and position; more are copied as pixels
 const FEW = 256;
 const RINGED = 5; // agents with a larger radius, in canvas units, show their contact radius
@@ -84,7 +84,7 @@ function isMoreThan(world, view, number) {
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Batch} batch */
 function drawPaths(ctx, world, view, batch) {
     const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view);
-    const own = inspectedSlot(world, view), carOf = carsOf(world, view);
+    const own = inspectedSlot(world, view), carOf = carsOf(world, view), { least = LEAST } = view;
     forAgents(world, view, (slots) => {
         const darts = new Path2D(), rings = new Path2D(), cars = [], inks = new Map();
         const pathOf = (/** @type {string} */ ink) => inks.get(ink) ?? inks.set(ink, new Path2D()).get(ink);
@@ -95,7 +95,7 @@ function drawPaths(ctx, world, view, batch) {
             if (rule) cars.push({ slot: s, place: { x, y, angle: pose.angle[s], r }, rule });
             else {
                 const ink = s === own ? undefined : headingColor(view.headings ?? [], pose.angle[s]);
-                dart(ink ? pathOf(ink) : darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
+                dart(ink ? pathOf(ink) : darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, least));
             }
             if ((r < RINGED || rule) && s !== own) continue;
             rings.moveTo(x + r, y);
@@ -123,7 +123,7 @@ function drawPaths(ctx, world, view, batch) {
 function drawMany(ctx, world, view, { alike, others, own }) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height, a = world.agents;
     // many agents on a small canvas are drawn smaller, so that the field between them stays visible
-    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), LEAST);
+    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), view.least ?? LEAST);
     const brain = inspectedBrain(world, view);
     const large = drawDarts(ctx, {
         pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,

@@ -15,16 +15,19 @@ const ARC = 30; // radius of the innermost arc, in canvas units
  * Draws the desired velocity of every behavior as an arrow with its name, the rotation of behaviors that only turn as
  * an arc, and the resulting decision.
  * @param {Context} ctx @param {Explain} why
- * @param {{ x: number, y: number, angle: number, scale: number, view: View, ahead?: (way: Vec3) => { x: number, y:
- *   number } }} place  position of the agent on the canvas, and its orientation; `ahead`: in perspective, where a
- *   displacement of the agent ends
+ * @param {{ x: number, y: number, angle: number, scale: number, view: View, most?: number, ahead?: (way: Vec3) => { x:
+ *   number, y: number } }} place  position of the agent on the canvas, and its orientation; `most`: length at which
+ *   arrows are cut off, in canvas units; `ahead`: in perspective, where a displacement of the agent ends
  */
-export function drawDesired(
-    ctx, why, { x, y, angle, scale, view, ahead = (way) => ({ x: x + way.x * scale, y: y + way.y * scale }) },
-) {
+export function drawDesired(ctx, why, {
+    x, y, angle, scale, view, most = Infinity, ahead = (way) => ({ x: x + way.x * scale, y: y + way.y * scale }),
+}) {
     const color = colors(view);
-    const after = (/** @type {Vec3} */ v, share = 1) =>
-        ahead({ x: v.x * share * AHEAD, y: v.y * share * AHEAD, z: v.z * share * AHEAD });
+    const after = (/** @type {Vec3} */ v, share = 1) => {
+        const to = ahead({ x: v.x * share * AHEAD, y: v.y * share * AHEAD, z: v.z * share * AHEAD });
+        const cut = Math.min(1, most / (Math.hypot(to.x - x, to.y - y) || 1));
+        return { x: x + (to.x - x) * cut, y: y + (to.y - y) * cut };
+    };
     let radius = ARC;
     for (const { type, active, weight, desiredVelocity, rotation } of why.behaviors) {
         if (!active || weight === 0) continue;

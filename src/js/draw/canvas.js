@@ -28,6 +28,7 @@ import { orbiting } from "./orbit.js";
  * @property {ObstacleView[]} [obstacles]  obstacles to draw; default: none
  * @property {Trails} [trails]  past positions of agents, which the caller keeps
  * @property {number} [gridSize]  distance between grid lines, u; default 40
+ * @property {number} [least]  minimum radius at which an agent is drawn, in canvas units; default 2.5
  * @property {number} [maps]  scale factor of the inspected agent's maps; default 1
  * @property {number} [lift]  shift of an agent towards the upper edge per unit of its height, in world units; default
  *   0.5

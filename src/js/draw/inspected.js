@@ -14,6 +14,8 @@ import { drawRose } from "./maps.js";
 
 const LARGE = 15; // agents with at least this radius, in canvas units, show their maps even if they are not inspected
 const MOST_NEIGHBORS = 32;
+const LONGEST = 0.75; // length of the longest arrow, as the time in s in which the agent covers it at top speed
+const LEAST_ARROW = 48; // length, in canvas units, up to which arrows are never cut off
 const POINT = 1, AGENT = 2; // value of OwnTarget in the column targetKind
 
 /** @param {DrawnWorld} world @param {AgentId | 0} agent @returns {BrainState | null} */
@@ -123,7 +125,9 @@ export function drawVectors(ctx, world, view) {
     if (own < 0 || !why || why.slots) return; // the maps show more
     const at = placing(view, world), pose = posesOf(world, view);
     const from = { x: pose.x[own], y: pose.y[own], z: pose.z[own] };
-    const planar = { ...at.at(from), angle: pose.angle[own], view };
+    // behaviors may ask for many times the top speed, with an arrow across the whole picture
+    const most = Math.max(world.agents.maxSpeed[own] * LONGEST * at.scale, LEAST_ARROW);
+    const planar = { ...at.at(from), angle: pose.angle[own], view, most };
     const inSpace = (/** @type {Vec3} */ way) => at.at({ x: from.x + way.x, y: from.y + way.y, z: from.z + way.z });
     drawDesired(ctx, why, view.orbit ? { ...planar, ahead: inSpace } : planar);
 }

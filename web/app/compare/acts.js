@@ -67,10 +67,11 @@ function unpin({ compare, history }) {
 
 /** @param {Needs} page */
 function swap(page) {
-    const { compare, session, store, history } = page, { pin } = store.compare, { a } = compare;
-    const { base, log } = session;
-    if (!pin || !a) return notify("There is nothing to swap: m pins the brain as A.", 4);
+    const { compare, session, store, history } = page, { pin } = store.compare, { base, log } = session;
+    if (!pin || !compare.a) return notify("There is nothing to swap: m pins the brain as A.", 4);
     while (!compare.follow(Infinity));
+    const { a } = compare;
+    if (!a) return; // the comparison has just ended, and said why
     history.change("swap A and B", () => {
         exchangeMoments(a, session);
         compare.swapTracks();

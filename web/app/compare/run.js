@@ -2,7 +2,7 @@
 import { logOfA, sameUntil } from "../run/pinnedLog.js";
 import { createTracks } from "./track.js";
 import { renew } from "../run/log.js";
-import { goTo, keepMoment, placeOf, twinOf } from "../run/moments.js";
+import { abandon, goTo, keepMoment, placeOf, twinOf } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
 
 const CLOSE = 1e-4; // number of steps by which A's interpolated poses may lag behind B
@@ -11,6 +11,12 @@ const CLOSE = 1e-4; // number of steps by which A's interpolated poses may lag b
 /** @import { Session } from "../run/session.js" */
 
 const NONE = /** @type {Session["log"]} */ ([]);
+
+/** @param {Session} a */
+function discard(a) {
+    abandon(a);
+    a.world.dispose();
+}
 
 /** @param {Session} session  B */
 export function createRunOfA(session) {
@@ -54,7 +60,7 @@ export function createRunOfA(session) {
             a = next;
         },
         close() {
-            if (veer) a?.world.dispose();
+            if (a && veer) discard(a);
             a = null;
             tracks.clear();
         },

@@ -34,11 +34,6 @@ const CLOSE = 14; // distance in pixels within which a click hits the first or l
  * @typedef {"select" | "block" | "circle" | "room" | "wall" | "door" | "path" | "agent" | "brush" | "guard" |
  *   "goal"} Tool
  */
-/** @type {Record<string, Tool>} */
-export const TOOLS = {
-    v: "select", b: "block", o: "circle", q: "room", w: "wall", h: "door", p: "path", a: "agent", i: "brush",
-    u: "guard", g: "goal",
-};
 /** The tools that draw lines node by node. */
 const LINES = ["wall", "path", "guard"];
 /**
@@ -61,7 +56,8 @@ const LINES = ["wall", "path", "guard"];
  * @property {() => void} remove  removes the selected object
  * @property {() => void} copy
  * @property {() => void} finish  ends the wall or path being drawn
- * @property {(event: KeyboardEvent) => boolean} press  returns whether edit mode uses the key
+ * @property {(action: string | undefined, event: KeyboardEvent) => boolean} press  returns whether edit mode uses the
+ *   key, whose action in shortcuts.js is `action`
  * @property {() => void} follow  updates edit mode for another world, in which the selected object may be gone
  * @property {() => void} shown  redraws toolbar, panel and field
  */
@@ -83,7 +79,7 @@ export const firstEdit = () => {
 
 /**
  * @param {Needs} page
- * @param {(page: Needs, edit: Edit, event: KeyboardEvent) => boolean} press  what a key does (press.js)
+ * @param {(page: Needs, edit: Edit, action: string, event: KeyboardEvent) => boolean} press  what a key does (press.js)
  * @returns {Edit}
  */
 export function createEdit(page, press) {
@@ -133,7 +129,7 @@ export function createEdit(page, press) {
         remove: () => remove(page, edit),
         copy: () => copy(page, edit),
         finish: () => finish(page, edit),
-        press: (event) => state.on && press(page, edit, event),
+        press: (action, event) => state.on && action !== undefined && press(page, edit, action, event),
         follow() {
             if (state.selected && !read(page.session, state.selected)) write.unselect();
             if (state.on) shown();

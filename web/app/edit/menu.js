@@ -1,4 +1,4 @@
-/** The menu of the selected objects, on a right click or the menu key, and Ctrl+A, which selects everything. */
+/** The menu of the selected objects, on a right click or the menu key. */
 import { byId, el } from "../ui/dom.js";
 import { isSame, read } from "../handles/shape.js";
 import { returning } from "../run/crowd.js";
@@ -9,7 +9,6 @@ import { thingAt } from "../handles/handles.js";
 import { turnBy } from "./one.js";
 
 const TURN_BY = Math.PI / 12;
-const TYPED = "input:not([type=range], [type=checkbox]), select, textarea";
 
 /** @import { Edit, Needs } from "./edit.js" */
 /** @typedef {[text: string, run: () => void]} Item */
@@ -79,12 +78,5 @@ export function bindMenu(page, edit) {
     });
     addEventListener("pointerdown", (event) => {
         if (!menu.contains(/** @type {Node} */ (event.target))) close(false);
-    });
-    addEventListener("keydown", (event) => {
-        const target = /** @type {Element} */ (event.target), isAll = event.key.toLowerCase() === "a";
-        if (!isAll || !(event.ctrlKey || event.metaKey) || event.altKey || !store.edit.on) return;
-        if (target.matches(TYPED) || document.querySelector("dialog[open]")) return;
-        event.preventDefault();
-        edit.all();
     });
 }

@@ -1,6 +1,6 @@
 /** Keyboard control of edit mode: every pointer action has a key. */
 import { lineOf, planOfNew, put } from "./drag.js";
-import { addAt, finish, newAgent, TOOLS } from "./edit.js";
+import { addAt, finish, newAgent } from "./edit.js";
 import { change, copy, remove, turnBy } from "./one.js";
 import { moveAll } from "./many.js";
 import { freePlace, reasonAgainst } from "../handles/place.js";
@@ -13,30 +13,41 @@ import { toWorld } from "../view/camera.js";
 const SIZE_BY = 5; // u per key press
 const TURN_BY = Math.PI / 12;
 
-/** @import { Edit, Needs } from "./edit.js" */
+/** @import { Edit, Needs, Tool } from "./edit.js" */
 /** @import { Place, Thing } from "../handles/shape.js" */
 
 /** @type {Record<string, number[]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
-/** @param {Needs} page @param {Edit} edit @param {KeyboardEvent} event */
-export function press(page, edit, event) {
-    const state = page.store.edit, { key } = event, letter = key.length === 1 ? key.toLowerCase() : key;
-    const target = /** @type {Element} */ (event.target), onField = target.id === "field";
-    if (Object.hasOwn(TOOLS, letter)) edit.use(TOOLS[letter]);
-    else if (key === "Escape") back(page, edit);
-    else if (key === "Tab") return onField && next(page, edit, event.shiftKey ? -1 : 1);
-    else if (key === "Enter") {
-        if (target.closest("button, summary, a") || (state.tool === "select" && !state.draft.length)) return false;
-        enter(page, edit, event.shiftKey);
+/**
+ * @param {Needs} page @param {Edit} edit
+ * @param {string} action  in shortcuts.js
+ * @param {KeyboardEvent} event
+ */
+export function press(page, edit, action, event) {
+    const state = page.store.edit, onField = /** @type {Element} */ (event.target).id === "field";
+    if (action.startsWith("tool ")) edit.use(/** @type {Tool} */ (action.slice(5)));
+    else if (action === "escape") back(page, edit);
+    else if (action === "all") edit.all();
+    else if (action === "next" || action === "previous") return onField && next(page, edit, action === "next" ? 1 : -1);
+    else if (action === "add" && (state.tool !== "select" || state.draft.length)) enter(page, edit, event.shiftKey);
     // these keys must not trigger their page-wide actions
-    } else if (!state.selected) return ["Delete", "Backspace", "d"].includes(letter);
-    else if (key in ARROWS && onField) step(page, edit, ARROWS[key], event.shiftKey ? 10 : 1);
-    else if (key === "Delete" || key === "Backspace") remove(page, edit);
-    else if (letter === "d") copy(page, edit);
-    else if (letter === "t") turnBy(page, edit, event.shiftKey ? -TURN_BY : TURN_BY);
-    else if (letter === "s") change(page, edit, "Sized", (thing) => grown(thing, event.shiftKey ? -SIZE_BY : SIZE_BY));
-    else if (letter === "n") addNodeAfter(page, edit);
+    else if (action === "add") addNodeAfter(page, edit);
+    else if (action === "remove") remove(page, edit);
+    else if (action === "copy") copy(page, edit);
+    else if (!state.selected) return false;
+    else if (ARROWS[action] && onField) step(page, edit, ARROWS[action], event.shiftKey ? 10 : 1);
+    else return changes(page, edit, action);
+    return true;
+}
+
+/** Turns or sizes the selected object. @param {Needs} page @param {Edit} edit @param {string} action */
+function changes(page, edit, action) {
+    const size = (/** @type {number} */ by) => change(page, edit, "Sized", (thing) => grown(thing, by));
+    if (action === "turn") turnBy(page, edit, TURN_BY);
+    else if (action === "turnBack") turnBy(page, edit, -TURN_BY);
+    else if (action === "larger") size(SIZE_BY);
+    else if (action === "smaller") size(-SIZE_BY);
     else return false;
     return true;
 }

@@ -6,6 +6,9 @@ import { inksOf } from "../view/groups.js";
 
 const GRID = 40; // cell size of the background grid in world units
 const LIFT = 0.5; // shift up the screen per unit of height, in world units, unless the scene sets it
+// smallest radius of an agent on the screen, in pixels, by the largest number of agents: a few agents stay visible
+// where the whole world is shown on a phone
+const LEAST_OF = [[40, 6], [100, 4.5], [256, 3.5], [Infinity, 2.5]];
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
 /** The view to draw. @typedef {ReturnType<typeof viewOf>} Picture */
@@ -36,7 +39,7 @@ export function viewOf(page) {
         gridSize: GRID, inks: inksOf(session, palette),
         dangers, flows, links: [...ids.links.values()], tiles: [...ids.tiles.values()],
         keys: scene.view?.keys, headings: scene.view?.headings ? wheelOf(palette) : undefined, lift: liftOf(session),
-        maps: scene.view?.maps ?? 1,
+        maps: scene.view?.maps ?? 1, least: LEAST_OF.find(([count]) => world.slotCount <= count)?.[1] ?? 0,
         distances: layers.distances || layers.directions ? shownDistances(session, agent) : null,
         regions: layers.regions ? shownRegions(session, agent) : null,
     };

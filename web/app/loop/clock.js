@@ -7,6 +7,7 @@ import { byId } from "../ui/dom.js";
 import { draw, resized } from "../field/picture.js";
 import { showProgress } from "./progress.js";
 import { seekOn } from "./seeking.js";
+import { abandon } from "../run/moments.js";
 import { OPS } from "../run/ops.js";
 import { play, setSpeed, SPEEDS } from "./time.js";
 import { pictureFailed, rescue } from "./rescue.js";
@@ -56,6 +57,7 @@ export function startClock(page, playing) {
 function frame(page, now, elapsed) {
     const { session, store, meter, signals } = page, before = performance.now(), was = session.world.tick;
     let due = 0, given = 0;
+    if (!store.time.goal) abandon(session); // the user has stopped the seek that rebuilt the world
     if (store.time.goal) seekOn(page, ROOM);
     else if (store.time.playing && store.picture.frames >= STILL && !page.timeline.held() && !page.compare.isBehind()) {
         const steps = Math.max(1, Math.floor(ROOM / Math.max(meter.stepTime(), 1e-3)));

@@ -6,6 +6,7 @@ import { atStart } from "../run/log.js";
 import { seek } from "./seeking.js";
 import { openingCounts, openingScene, openScene } from "../run/session.js";
 import { inParts } from "../../scene/work.js";
+import { gesture } from "../ui/gesture.js";
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Scene } from "../../scene/types.js" */
@@ -117,11 +118,29 @@ export function showOpened(page, wanted, { isOther, pin }) {
     if (wanted.tick) seek(page, wanted.tick);
 }
 
+/**
+ * Restarts the run from another base; a crowd is built in parts, while the run goes on.
+ * @param {Needs} page
+ * @param {() => Wanted} wanted  called again if the run was changed while the crowd was built
+ * @param {string} text
+ * @param {() => void} [also]  called before the page shows the restarted run
+ */
+export async function restartFrom({ session, history, signals }, wanted, text, also = () => {}) {
+    const of = gesture(), { base } = session;
+    if (sizeOf(session.source, wanted().counts) < CROWD) history.rebase(wanted(), text);
+    else for (let isBuilt = false; !isBuilt;) {
+        const { log } = session, isSame = () => session.base === base && session.log === log;
+        isBuilt = await history.rebaseInParts(wanted(), text, of, isSame);
+        if (!isBuilt && session.base !== base) return;
+    }
+    also();
+    signals.tell("scene", false);
+}
+
 /** Restarts the scene with another seed and the same changes. @param {Needs} page @param {number} seed */
 export function startAgain(page, seed) {
-    const { base, log } = page.session;
-    page.history.rebase({ ...base, seed, log }, `seed ${seed}`);
-    page.signals.tell("scene", false);
+    const { session } = page;
+    return restartFrom(page, () => ({ ...session.base, seed, log: session.log }), `seed ${seed}`);
 }
 
 /**
@@ -146,8 +165,7 @@ export function restart(page) {
  * @param {Needs & Pick<import("../page.js").Page, "acts">} page
  */
 export function fromStart(page) {
-    const { base, log } = page.session;
-    page.history.rebase({ ...base, log: atStart(log) }, "start with these settings");
-    page.acts.fromStart();
-    page.signals.tell("scene", false);
+    const { session } = page;
+    return restartFrom(page, () => ({ ...session.base, log: atStart(session.log) }), "start with these settings",
+        page.acts.fromStart);
 }

@@ -1,5 +1,6 @@
 /** Shows the progress of a long seek, such as the replay of a link's run, and a button that stops it. */
 import { byId, el, setText, within } from "../ui/dom.js";
+import { isRebuilding } from "../run/moments.js";
 
 const PATIENCE = 400; // duration of a seek from which its progress is shown, in ms; shorter seeks would flicker
 
@@ -17,10 +18,15 @@ export function showProgress(page, now) {
     if (box.hidden === isLong) box.hidden = !isLong;
     if (!goal || !isLong) return;
     if (!box.firstChild) fill(page, box);
+    const bar = within(box, "progress");
+    if (isRebuilding(page.session)) {
+        bar.removeAttribute("value");
+        return setText(within(box, "span"), "Rebuilding the scene");
+    }
     // the world restarts at 0 if no moment of the run has been kept
     seeking.from = Math.min(seeking.from, tick);
     const share = (tick - seeking.from) / Math.max(goal.tick - seeking.from, 1);
-    within(box, "progress").value = share;
+    bar.value = share;
     setText(within(box, "span"), `Replaying the run: ${Math.floor(share * 100)} %`);
 }
 

@@ -58,7 +58,25 @@ export function renderPolar(session, view) {
     // the rim of the plot represents the top speed
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6);
     if (view.layers.limits) drawHalfPlanes(ctx, why, { x: plot.x, y: plot.y, topSpeed: a.maxSpeed[slot], scale, view });
-    drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
+    const write = (/** @type {unknown} */ _, /** @type {Words} */ words) => writeIn(ctx, words, width);
+    drawDesired(ctx, why, {
+        x: plot.x, y: plot.y, angle: plot.orientation, scale, view: { ...view, write }, most: plot.radius + MARGIN / 3,
+    });
+}
+
+/** @typedef {{ x: number, y: number, text: string, color: string, pin: number[] }} Words */
+
+/**
+ * Writes a text on the plot, moved so that it does not leave the plot at the sides.
+ * @param {CanvasRenderingContext2D} ctx @param {Words} words @param {number} width  of the plot
+ */
+function writeIn(ctx, { x, y, text, color, pin: [pinX, pinY] }, width) {
+    ctx.font = "11px system-ui, sans-serif";
+    const wide = ctx.measureText(text).width, left = x - pinX * wide;
+    ctx.textAlign = "left";
+    ctx.textBaseline = pinY === 0.5 ? "middle" : pinY ? "bottom" : "top";
+    ctx.fillStyle = color;
+    ctx.fillText(text, Math.max(Math.min(left, width - wide - 4), 4), y);
 }
 
 /** Updates all texts. @param {Session} session @param {Picture} view */

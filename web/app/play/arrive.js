@@ -22,9 +22,10 @@ const MOST_POINTS = 400;
 const PLOT = { x: 190, y: 30, width: 460, height: 130, far: 320, beyond: -100 };
 
 /**
- * An agent's approach to a point: the point, the unit direction, the curve of [remaining distance, speed], and the
- * overshoot.
- * @typedef {{ x: number, y: number, ux: number, uy: number, curve: number[][], beyond: number, passed: number }} Way */
+ * An agent's approach to a point: the point, the unit direction, the curve of [remaining distance, speed], that of the
+ * approach before, and the overshoot.
+ * @typedef {{ x: number, y: number, ux: number, uy: number, curve: number[][], before: number[][], beyond: number,
+ *   passed: number }} Way */
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
@@ -38,7 +39,7 @@ export const laws = {
                 const dx = x - a.x[slot], dy = y - a.y[slot], length = Math.hypot(dx, dy) || 1;
                 memory.ways[name] = way = {
                     x, y, ux: dx / length, uy: dy / length, curve: [], beyond: 0,
-                    passed: way ? Math.max(way.passed, way.beyond) : 0,
+                    passed: way ? Math.max(way.passed, way.beyond) : 0, before: way?.curve ?? [],
                 };
             }
             const left = (x - a.x[slot]) * way.ux + (y - a.y[slot]) * way.uy;
@@ -49,8 +50,8 @@ export const laws = {
         }
     },
     apply({ world, ids, game }, { x, y }) {
-        const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART, shy: 0 });
-        for (const [name, id] of ids.agents) world.setTarget(id, { x, y: y + shift[name] });
+        const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART });
+        for (const [name, id] of ids.agents) world.setTarget(id, { x, y: y + (shift[name] ?? 0) });
         game.muted.add("cycle");
     },
 };
@@ -138,22 +139,25 @@ function drawPlot(ctx, view, { ways, fast }) {
     ctx.moveTo(zero.x, corner.y);
     ctx.lineTo(zero.x, corner.y + high);
     ctx.stroke();
-    text("distance to go", corner.x + wide / 3, corner.y + high + 3);
-    text("point", zero.x, corner.y + high + 3);
+    text("distance to go", corner.x + wide / 3, corner.y + high - 17);
+    text("point", zero.x + 22, corner.y);
     text("speed", corner.x + 6, corner.y);
-    const shown = (/** @type {string} */ name) =>
-        (ways[name]?.curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond);
-    drawCurves(ctx, view,
-        ARRIVING.map((name) => ({ name, points: shown(name).map(([left, speed]) => at(left, speed)) })));
+    const shown = (/** @type {number[][] | undefined} */ curve) =>
+        (curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond).map(([left, v]) => at(left, v));
+    // the curves of the approach before stay as a pale picture until the new ones have replaced them
+    ctx.globalAlpha = 0.35;
+    drawCurves(ctx, view, ARRIVING.map((name) => ({ name, points: shown(ways[name]?.before), isNamed: false })));
+    ctx.globalAlpha = 1;
+    drawCurves(ctx, view, ARRIVING.map((name) => ({ name, points: shown(ways[name]?.curve), isNamed: true })));
 }
 
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
- * @param {{ name: string, points: { x: number, y: number }[] }[]} curves
+ * @param {{ name: string, points: { x: number, y: number }[], isNamed: boolean }[]} curves
  */
 function drawCurves(ctx, { palette }, curves) {
-    for (const { name, points } of curves) {
+    for (const { name, points, isNamed } of curves) {
         const color = colorNamed(palette, name === "brake" ? "agent" : "red");
         ctx.beginPath();
         for (const { x, y } of points) ctx.lineTo(x, y);
@@ -163,7 +167,7 @@ function drawCurves(ctx, { palette }, curves) {
         ctx.stroke();
         ctx.setLineDash([]);
         const place = points[Math.floor(points.length / 2)];
-        if (place) {
+        if (place && isNamed) {
             label(ctx, {
                 x: place.x + (name === "brake" ? -22 : 24), y: place.y + (name === "brake" ? 18 : -2), color,
                 text: name,

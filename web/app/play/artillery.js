@@ -72,8 +72,8 @@ export const laws = {
 export function create({ session, act }) {
     const send = (/** @type {Memory["aim"]} */ at) => act("play", [{ type: "aim", at }]);
     return {
-        hint: "Click beyond the wall to aim both guns there. Press F to let them fire at will again.",
-        keys: [{ key: "F", text: "Fire at will", press: () => send(null) }],
+        hint: "Click beyond the wall to aim both guns there. Press A to let them fire at will again.",
+        keys: [{ key: "A", text: "Fire at will", press: () => send(null) }],
         tap(place) {
             send(place);
             return true;

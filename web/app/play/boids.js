@@ -54,7 +54,7 @@ export function create({ session, act, touch }) {
         keys: [
             { key: "a", text: "attract at the pointer", on: () => toggled === "attract", press: () =>
                 toggle("attract") },
-            { key: "x", text: "scatter at the pointer", on: () => toggled === "scatter", press: () =>
+            { key: "s", text: "scatter at the pointer", on: () => toggled === "scatter", press: () =>
                 toggle("scatter") },
         ],
         hint: "Hold the button, or a finger, on the field: the birds come. Hold Shift too, or switch on scatter: " +

@@ -83,7 +83,7 @@ export function create({ session, act }) {
         hint: "Click a room to send all there, and the study's door to turn its lock.",
         needsAgents: true,
         keys: [
-            { key: "L", text: "Study locked", on: () => isLocked(session), press: turnLock },
+            { key: "S", text: "Study locked", on: () => isLocked(session), press: turnLock },
             {
                 key: "W", text: "Walk about", on: isWalking,
                 press: () => act("play", [{ type: "walk", on: !isWalking() }]),

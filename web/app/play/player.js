@@ -56,9 +56,13 @@ export const laws = {
             if (memory.phase === "running" && ++memory.sparks === SPARKS) endRun(session, "won");
         }
         for (const { type, agent } of world.events) {
-            if (type !== "caught" || !HUNTER.test(nameOf(session, agent)) || memory.phase !== "running") continue;
-            memory.flashes.push({ ...here, what: "caught" });
-            endRun(session, "caught");
+            const hunter = nameOf(session, agent);
+            if (type !== "caught" || !HUNTER.test(hunter) || !["ready", "running"].includes(memory.phase)) continue;
+            if (memory.phase === "ready") sendOff(session, hunter); // before the first run, the chase never ends
+            else {
+                memory.flashes.push({ ...here, what: "caught" });
+                endRun(session, "caught");
+            }
         }
         memory.flashes = memory.flashes.filter(({ since }) => (world.tick - since) * session.stepTime < FLASH);
     },
@@ -67,15 +71,32 @@ export const laws = {
 /** @param {Session} session @param {unknown} agent */
 const nameOf = ({ agentNames }, agent) => [...agentNames].find(([id]) => id === agent)?.[1] ?? "";
 
+/** Moves an agent to a position, where it stands. @param {Session} session @param {string} name @param {number[]} at */
+function place({ world, ids }, name, [x, y]) {
+    const id = ids.agents.get(name);
+    if (id !== undefined && world.isAlive(id)) world.setAgent(id, { x, y, velocityX: 0, velocityY: 0 });
+}
+
+/**
+ * Moves a hunter to the corner that is farthest from the player; its trail begins again there.
+ * @param {Session} session @param {string} hunter
+ */
+function sendOff(session, hunter) {
+    const { world, trails } = session, you = world.slot(agentNamed(session, YOU)), { x, y } = world.agents;
+    const far = (/** @type {number[]} */ [cx, cy]) => (cx - x[you]) ** 2 + (cy - y[you]) ** 2;
+    const corner = START.hunters.reduce((best, one) => (far(one) > far(best) ? one : best));
+    place(session, hunter, corner);
+    const from = world.slot(agentNamed(session, hunter)) * trails.length;
+    trails.x.fill(corner[0], from, from + trails.length);
+    trails.y.fill(corner[1], from, from + trails.length);
+}
+
 /** Moves all agents to their start positions. @param {Session} session */
 function startRun(session) {
-    const { world, ids } = session, place = (/** @type {string} */ name, /** @type {number[]} */ [x, y]) => {
-        const id = ids.agents.get(name);
-        if (id !== undefined && world.isAlive(id)) world.setAgent(id, { x, y, velocityX: 0, velocityY: 0 });
-    };
-    place(YOU, START.you);
+    const { world, ids } = session;
+    place(session, YOU, START.you);
     [...ids.agents.keys()].filter((name) => HUNTER.test(name)).forEach((name, i) =>
-        place(name, START.hunters[i % START.hunters.length]));
+        place(session, name, START.hunters[i % START.hunters.length]));
     Object.assign(memoryOf(session),
         { phase: "running", since: world.tick, until: 0, sparks: 0, rested: false, flashes: [] });
 }

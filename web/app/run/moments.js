@@ -6,7 +6,7 @@
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
-import { begin, newSession, openScene } from "./session.js";
+import { begin, newSession, openingScene, openScene } from "./session.js";
 
 const EVERY = 1; // simulated time between kept moments, in s
 const RATE = 4e6; // maximum bytes kept per simulated second; large worlds are kept less often
@@ -27,6 +27,7 @@ const BUDGET = 64e6; // maximum bytes of all kept moments together
  *   beginning
  * @property {Uint8Array} bytes  the saved world
  * @property {Session["ids"]} ids
+ * @property {Session["brains"]} brains
  * @property {number} population
  * @property {{ memory: any, muted: Set<string>, tallies: Session["tallies"], gauges: any, trails:
  *   Session["trails"] }} rest
@@ -117,12 +118,12 @@ export function keepMoment(session) {
 /** Keeps a moment of the current state. @param {Session} session */
 export function keepNow(session) {
     const own = momentsOf(session), { list } = own;
-    const { base, cursor, applied, world, population, memory, tallies, trails } = session;
+    const { base, cursor, applied, world, population, memory, tallies, trails, brains } = session;
     const same = list.find((one) => one.population === population && one.base === base);
     const ids = same?.ids ?? structuredClone(session.ids);
     const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
     const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
-    list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, population, rest });
+    list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, brains, population, rest });
     own.size = list.reduce((sum, one) => sum + sizeOf(one), 0);
     while (own.size > BUDGET && list.length > 1) own.size -= sizeOf(list.splice(leastMissed(list, world.tick), 1)[0]);
 }
@@ -158,24 +159,68 @@ export function goTo(session, place, milliseconds = Infinity) {
         one.tick <= tick && isOn(one, place) && one.cursor <= countUntil(log, tick));
     const here = { base: session.base, tick: session.world.tick, cursor: session.cursor, applied: session.applied };
     const stays = here.tick <= tick && isOn(here, place) && here.cursor <= countUntil(log, tick);
+    let isMoved = false; // a call makes at least one part of the way, however little time it has
     if (!stays || (best && best.tick > here.tick)) {
-        if (base !== session.base || !best || !restores(session, best)) reopen(session, { base, log: best ? [] : log });
+        isMoved = true;
+        const isRebuilt = base !== session.base || !best || !restores(session, best);
+        if (isRebuilt && !reopenUntil(session, { base, log: best ? NONE : log }, stop)) return false;
         if (best) restoreMoment(session, best, log);
         else keepNow(session); // the start is kept, because a drag on the timeline may return to it often
     }
     session.log = log;
     applyDue(session);
     while (session.world.tick < tick) {
-        if (performance.now() > stop) return false;
+        if (isMoved && performance.now() > stop) return false;
         session.game.step();
+        isMoved = true;
     }
     applyDue(session);
     session.end = Math.max(place.end, tick);
     return true;
 }
 
+const NONE = /** @type {readonly Entry[]} */ ([]);
+
+/**
+ * Worlds that are being rebuilt in parts: building 100,000 agents takes longer than a frame. The session shows its old
+ * world until the new one is complete.
+ * @type {WeakMap<Session, Pick<Place, "base" | "log"> & { work: Generator<void, boolean, void> }>}
+ */
+const rebuilding = new WeakMap();
+
+/** Returns whether the world is being rebuilt. @param {Session} session */
+export const isRebuilding = (session) => rebuilding.has(session);
+
+/** Discards an unfinished world that is no longer wanted. @param {Session} session */
+export function abandon(session) {
+    const { work } = rebuilding.get(session) ?? {};
+    rebuilding.delete(session);
+    work?.return(false);
+}
+
+/**
+ * Rebuilds the world until the time is over; true once it is complete.
+ * @param {Run} session @param {Pick<Place, "base" | "log">} place @param {number} stop  in ms
+ */
+function reopenUntil(session, { base, log }, stop) {
+    const before = rebuilding.get(session);
+    if (before?.base !== base || before.log !== log) abandon(session);
+    const { work } = rebuilding.get(session) ?? { work: openingScene(session, { ...base, log }) };
+    rebuilding.set(session, { base, log, work });
+    try {
+        while (!work.next().done) if (performance.now() > stop) return false;
+    } catch (error) {
+        rebuilding.delete(session);
+        throw error;
+    }
+    rebuilding.delete(session);
+    session.base = base; // the same object is used, because moments identify their run by it
+    return true;
+}
+
 /** Rebuilds the world. @param {Run} session @param {Pick<Place, "base" | "log">} place */
 export function reopen(session, { base, log }) {
+    abandon(session);
     openScene(session, { ...base, log });
     session.base = base; // the same object is used, because moments identify their run by it
 }
@@ -210,9 +255,25 @@ function countUntil(log, tick) {
     return later < 0 ? log.length : later;
 }
 
+/**
+ * Makes the agents' definitions refer to the brains of a saved world: a world that was rebuilt before it loads the
+ * saved one had other ids.
+ * @param {Run} session @param {Session["brains"]} brains
+ */
+function adoptBrains(session, brains) {
+    if (session.brains === brains) return;
+    const own = new Map([...session.brains].map(([name, id]) => [id, brains.get(name)]));
+    for (const def of session.defs.values()) {
+        const brain = def.brain && own.get(def.brain);
+        if (brain) def.brain = brain;
+    }
+    session.brains = brains;
+}
+
 /** @param {Run} session @param {Moment} moment @param {readonly Entry[]} log */
-function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
+function restoreMoment(session, { bytes, ids, brains, cursor, applied, rest }, log) {
     session.world.restore(bytes);
+    adoptBrains(session, brains);
     Object.assign(session.ids, structuredClone(ids)); // ids remain valid, because a saved world keeps them
     begin(session);
     for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);

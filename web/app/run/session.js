@@ -19,7 +19,7 @@ const TRAIL_POINTS = 12800;
 const LEAST_TRAIL = 16; // minimum length of a trail, in positions; shorter trails are not drawn
 export const TRAIL_EVERY = 3; // number of steps between recorded positions
 
-/** @import { AgentId, Trails, Veer, World, Vec3, WorldEvent } from "../../types.js" */
+/** @import { AgentId, BrainId, Trails, Veer, World, Vec3, WorldEvent } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
 /** @import { Entry } from "./log.js" */
 /** @import { SettingValue } from "../panel/fields.js" */
@@ -59,6 +59,7 @@ export const TRAIL_EVERY = 3; // number of steps between recorded positions
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
  * @property {import("../../scene/load.js").Built["defs"]} defs  each agent's definition when it was added
+ * @property {ReadonlyMap<string, BrainId>} brains  the scene's brains, to which the definitions refer
  * @property {import("../../scene/game.js").Game} game  steps the world and applies the scene's rules
  * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
  * @property {import("./laws.js").Laws} laws  the effects of the scene's play on the world
@@ -159,7 +160,7 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
         const parts = {
             veer, catalog, refused, stepped, name: wanted.scene, source, original: scene, first,
             groups: scene.agents.map(({ name }) => name),
-            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, population: population + 1,
+            seed, world, ids, defs, brains: new Map(ids.brains), game, gauges, stepTime: game.stepTime, laws, population: population + 1,
             tallies: new Map(),
             agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
         };

@@ -13,6 +13,7 @@ import { drawDiamond } from "./whyTurnField.js";
 import { keepTaps } from "../view/pointer.js";
 
 const PAD = 10; // margin at both ends, in pixels, so that the play head and diamonds are not clipped
+const APART = 12; // least distance between two diamonds, in pixels
 const SIZE = 4.5; // distance from the center of a diamond to its corners, in pixels
 const REACH = 6; // distance from a mark, in pixels, within which the pointer hits it
 const PACE = 60; // time between two drawings while the simulation runs, in ms
@@ -136,9 +137,12 @@ function drawStrip(page, timeline, pointed) {
     if (timeline.name() && !recordsAll(page.session)) drawGap(sheet);
     drawMarks(sheet, timeline.log());
     const told = timeline.told(), turns = timeline.turns();
+    let last = -Infinity;
     for (const turn of turns) {
+        if (at(turn.tick) - last < APART) continue;
+        last = at(turn.tick);
         drawDiamond(ctx, {
-            x: at(turn.tick), y: height * 0.3, size: SIZE, fill: palette.decision, edge: palette.field,
+            x: last, y: height * 0.3, size: SIZE, fill: palette.decision, edge: palette.field,
         });
     }
     ctx.fillStyle = fade(palette.field, 0.62);

@@ -145,12 +145,12 @@ export function timelineKeys(page) {
         page.timeline.go(turn.tick);
     };
     return {
-        ",": () => by(-1),
-        "<": () => by(-second()),
-        ">": () => by(second()),
-        "Home": () => page.timeline.go(0),
-        "End": () => page.timeline.go(page.timeline.end()),
-        "j": () => toTurn(page.timeline.turns().findLast(({ tick }) => tick < page.timeline.now()), "earlier"),
-        "k": () => toTurn(page.timeline.turns().find(({ tick }) => tick > page.timeline.now()), "later"),
+        back: () => by(-1),
+        backSecond: () => by(-second()),
+        onSecond: () => by(second()),
+        start: () => page.timeline.go(0),
+        end: () => page.timeline.go(page.timeline.end()),
+        turnBefore: () => toTurn(page.timeline.turns().findLast(({ tick }) => tick < page.timeline.now()), "earlier"),
+        turnAfter: () => toTurn(page.timeline.turns().find(({ tick }) => tick > page.timeline.now()), "later"),
     };
 }

@@ -5,6 +5,7 @@
 import { drawDesired, drawPolar } from "veer/draw";
 import { TRAIL_EVERY } from "../run/session.js";
 
+const APART = 16; // least distance between two diamonds, in pixels; closer ones are found by the pointer and keys
 const SIZE = 5; // distance from the center of a diamond to its corners, in pixels
 const REACH = 9;
 // radius of the maps in pixels, and its limit as a fraction of the field's width
@@ -43,6 +44,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
     if (embedded) return; // an embedded page has no timeline, which would explain the turns
     const { world, trails } = session, { palette } = view, told = timeline.told();
     const first = world.tick - trails.length * TRAIL_EVERY;
+    let last = /** @type {{ x: number, y: number } | null} */ (null);
     shown = [];
     for (const turn of timeline.turns()) {
         const onTrail = view.layers.trails && turn.tick <= world.tick && turn.tick > first;
@@ -52,6 +54,8 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
         shown.push({ ...place, turn });
         if (turn.tick === world.tick) continue; // skipped, because the agent itself is drawn there
         if (turn === told) drawMoment(ctx, view, { ...place, turn });
+        else if (last && Math.hypot(place.x - last.x, place.y - last.y) < APART) continue;
+        last = place;
         drawDiamond(ctx, {
             ...place, size: turn === told ? SIZE + 1.5 : SIZE, fill: palette.decision,
             edge: turn === told ? palette.chosen : palette.field,

@@ -4,7 +4,7 @@
  */
 import { teamOf } from "../../scene/references.js";
 
-const LEAST = 2.6; // smallest radius of an agent on the screen, in pixels
+const COVER = 0.1; // added to the smallest radius of an agent, in pixels, so that its dart covers that of veer/draw
 const FINDER = 11; // smallest radius of the ring, in pixels
 const OWN = 1.25; // size of the inspected agent relative to the others
 const SHAPE = [[1.3, 0], [-0.9, 0.85], [-0.5, 0], [-0.9, -0.85]]; // a dart that covers that of veer/draw
@@ -46,7 +46,7 @@ export function drawGroups(ctx, view, session) {
         const path = darts.get(teamOf(name));
         if (!path || !world.isAlive(id)) continue;
         const slot = world.slot(id), at = view.at(x[slot], y[slot]);
-        const size = Math.max(a.radius[slot] * view.scale, LEAST);
+        const size = Math.max(a.radius[slot] * view.scale, view.least + COVER);
         addDart(path, at, turn[slot], id === agent ? OWN * size : size);
         if (id !== agent || view.explain?.slots) continue; // maps show where it is
         ctx.beginPath();

@@ -62,7 +62,8 @@ export function label(ctx, { x, y, color, text, rim, font = "11px", names = null
 export function caption(ctx, { x, y, title, text = "", color, large = false }, palette) {
     const first = line(title, color ?? palette.text, large ? "600 26px" : "600 13px");
     const lines = text ? [first, line(text, palette.dim, "12px")] : [first];
-    addLabel(ctx, { x, y: y - first.height, lines, pin: [0.5, 0], rim: palette.field, rank: 0 });
+    const plate = large ? "plate" : ""; // a large title is not moved away from what it would cover
+    addLabel(ctx, { x, y: y - first.height, lines, pin: [0.5, 0], rim: palette.field, rank: 0, plate });
 }
 
 /**
