@@ -28,8 +28,11 @@
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
 #define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
 #define BEGUN 0.05f      /* fraction of full lock at which a car whose wheels take time to turn has begun its turn */
-#define SPARE_TIME 0.3f  /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
-#define MOVING 1e-6f     /* fraction of the top speed; a slower velocity gives no direction */
+/* Way that a car drives while its wheels turn to full lock, at most, in radii of its turning circle; it slows down for that. Larger: it
+ * circles places that it cannot reach. Smaller: it is slow in tight turns. */
+#define WIND_UP 0.2f
+#define SPARE_TIME 0.5f /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
+#define MOVING 1e-6f    /* fraction of the top speed; a slower velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
 typedef struct Drivers {
@@ -130,12 +133,13 @@ static int isSlowInTurns(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_CAR && (veer_hasGrip(rule) || veer_steersSlowly(rule));
 }
 
-/* While the wheels turn, a car follows a clothoid instead of its circle: the circle begins farther ahead, and farther to the side. Returns
- * how much farther ahead, and enlarges the circle. unturned: speed times the fraction of full lock that is missing. */
-static f4 windUp(Drives *drives, const Drivers *cars, f4 unturned) {
-    const float time = cars->rule->steerTime;
-    const f4 longest = f4_min(f4_splat(time) * f4_gather(cars->world->maxSpeed, cars->slots), drives->radius);
-    const f4 ahead = f4_min(f4_splat(time) * unturned, drives->radius);
+/* While the wheels turn, a car follows a clothoid instead of its circle. From straight ahead, over a length L, the circle begins L/2 farther
+ * ahead and L^2/(24 R) farther to the side. Returns how much farther ahead, and enlarges the circle. unturned: fraction of full lock that is
+ * missing. */
+static f4 windUp(Drives *drives, const Drivers *cars, f4 unturned, f4 speed) {
+    const f4 time = f4_splat(cars->rule->steerTime), half = f4_splat(0.5f);
+    const f4 longest = f4_min(time * f4_gather(cars->world->maxSpeed, cars->slots), f4_splat(WIND_UP) * drives->radius);
+    const f4 ahead = half * f4_min(time * speed, drives->radius) * unturned * unturned;
     drives->spare = f4_splat(SPARE_TIME) * longest;
     drives->radius += longest * longest / (f4_splat(24.0f) * drives->radius);
     return ahead;
@@ -149,13 +153,12 @@ static f4 circlesThrough(const Drives *drives, f4 ahead, f4 beside) {
     return f4_max(through, drives->radius);
 }
 
-/* Returns the highest speeds at which cars can drive their turns: grip allows them, and the wheels turn before a car has driven the radius
- * of the circle. */
+/* Returns the highest speeds at which cars can drive their turns: grip allows them, and the wheels turn before a car has driven far. */
 static f4 cornerSpeeds(const VeerLocomotionDef *rule, const Drives *drives) {
     const VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(VEER_INF), f4_splat(rule->grip)};
     const f4 radius = f4_select(drives->clearing > f4_splat(0.0f), drives->radius, drives->through);
     const f4 speed = veer_turningSpeeds(&limits, radius);
-    return veer_steersSlowly(rule) ? f4_min(speed, radius / f4_splat(rule->steerTime)) : speed;
+    return veer_steersSlowly(rule) ? f4_min(speed, f4_splat(WIND_UP / rule->steerTime) * radius) : speed;
 }
 
 static Drives drivesOf(const Drivers *cars) {
@@ -187,7 +190,8 @@ static Drives drivesOf(const Drivers *cars) {
     /* A turn slows the car down and moves the center of the polygon. The slack lets a turn in progress continue. */
     drives.near += f4_splat(world->dt) * f4_where(turns, f4_min(half * (maxSpeed - speed), f4_splat(MOST_SLACK) * maxSpeed));
     f4 late = half * speed * f4_splat(world->dt);
-    if (steersSlowly) late -= windUp(&drives, cars, f4_clamp(speed - turned, f4_splat(0.0f), speed));
+    if (steersSlowly)
+        late -= windUp(&drives, cars, f4_clamp((speed - turned) / f4_max(speed, f4_splat(1e-6f)), f4_splat(0.0f), f4_splat(1.0f)), speed);
     planDrives(&drives, ahead + late, beside * drives.side, goesAway & ~turns, reverses);
     if (isSlowInTurns(cars->rule)) drives.through = circlesThrough(&drives, ahead, beside);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));

@@ -94,8 +94,8 @@ static void planMotion(Errand *errand) {
     if (limits & SLIPS)
         rule->grip = speed * speed / (errand->circle * any(errand, 0.5f, 8)),
         rule->brakes = isOneOf(errand, 2) ? any(errand, 0.5f, 2) * rule->grip : 0;
-    /* the wheels turn while the car drives up to a seventh of a radius; slower ones may miss a goal inside the circle */
-    if (limits & STEERS_SLOWLY) rule->steerTime = any(errand, 0, 0.15f) * rule->turningRadius / speed;
+    /* the wheels turn while the car drives up to half a radius; of those of 1.5 radii, one in a thousand circles a place inside the circle */
+    if (limits & STEERS_SLOWLY) rule->steerTime = any(errand, 0, 0.5f) * rule->turningRadius / speed;
     if (limits & SLIPS) errand->circle = fmaxf(errand->circle, speed * speed / rule->grip);
     errand->circle += speed * rule->steerTime;
     errand->circle = fmaxf(errand->circle, fmaxf(speed / rule->maxTurnRate, speed * speed * agent->mass / agent->maxForce));
@@ -136,7 +136,10 @@ static void planGoal(Errand *errand) {
     behavior->targetX = errand->place.x, behavior->targetY = errand->place.y, behavior->targetZ = errand->place.z;
     errand->near = 2 * errand->scale;
     /* an agent needs several response times and decisions to start and stop */
-    errand->longest = 5 * distance / speed + 2 * (2 * PI * errand->circle / speed) + 16 * (lag + held);
+    const VeerLocomotionDef *rule = &walker->brainDef.locomotion;
+    /* the car drives its turns as fast as the wheels allow */
+    const float slow = rule->steerTime > 0 ? fminf(speed, 0.1f * rule->turningRadius / rule->steerTime) : speed;
+    errand->longest = 5 * distance / speed + 2 * (2 * PI * errand->circle / slow) + 16 * (lag + held);
     behavior->target = VEER_TARGET_KIND_POINT;
     if (errand->goal == FOLLOW_PATH) {
         const float length = fmaxf(any(errand, 0, 2) * fmaxf(errand->circle, distance), 4 * errand->scale);
