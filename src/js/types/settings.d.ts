@@ -220,7 +220,7 @@ export interface LocomotionSettings {
     grip?: number | null;
     /** Mode `car`: maximum deceleration; smaller: the car brakes earlier. 0: as much as `grip`, or as maxForce/mass without one. Default 0 u/s^2, from 0 to Infinity. */
     brakes?: number | null;
-    /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns. 0: the wheels turn instantly. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
+    /** Mode `car`: time in which the wheels turn from straight ahead to the smallest turning radius; longer: smoother, wider turns, and slower ones where they are tight. 0: the wheels turn instantly. Without a `turningRadius` it has no effect. Default 0 s, from 0 to 60. */
     steerTime?: number;
     /** Mode `car` with a `grip`: how well the driver uses grip, brakes and the width of the road, with `followTrack` or `followPath`. 1: the fastest driver, on the racing line; smaller: nearer to the middle of the road, slower in bends, braking earlier and accelerating later. Default 1, from 0 to 1. */
     skill?: number;
