@@ -5,7 +5,7 @@
  * import at its top level. Also makes docs/, the manual.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "vite";
@@ -107,6 +107,28 @@ async function sceneReader() {
     write("scenes.js", `/*! Veer, MIT license */\n${withShortExports(code)}`);
 }
 
+/** Bundles the command line, a program that Node starts. Everything of the package itself stays in its own files. */
+async function commandLine() {
+    const result = await build({
+        configFile: false,
+        logLevel: "warn",
+        build: {
+            write: false, target: "es2022", minify: false, copyPublicDir: false,
+            lib: { entry: join(source, "cli/main.js"), formats: ["es"], fileName: "cli" },
+            rolldownOptions: {
+                external: [/^node:/, /\/entries\//],
+                output: {
+                    comments: { legal: true, annotation: true, jsdoc: false },
+                    paths: (id) => (id.includes("/entries/") ? `./${basename(id)}` : id),
+                },
+            },
+        },
+    });
+    const [{ output: [{ code }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result);
+    write("cli.js", `#!/usr/bin/env node\n/*! Veer, MIT license */\n${code}`);
+    chmodSync(join(dist, "cli.js"), 0o755);
+}
+
 /** Bundles the plain script, minified, as nobody debugs into it. It contains the WebAssembly of dist/inline.js. */
 async function plainScript() {
     const result = await build({
@@ -187,6 +209,7 @@ for (const [form, name] of Object.entries(FLAT)) write(`${form}.js`, flatForm(at
 for (const module of LIBRARIES) await library(module);
 await library("world/veer", { isFlat: true });
 await sceneReader();
+await commandLine();
 write("documented.js", atTop("link/documented"));
 write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`);
 for (const [name, file] of Object.entries(PACKED)) await packed(name, file);

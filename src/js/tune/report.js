@@ -97,7 +97,7 @@ function spreadOf(search, one, i) {
 }
 
 /** @param {Search} search @param {{ row: HeldOutRow, isSeeds: boolean }[]} rows */
-function judgement({ state: { start, best, lastRefusal, refused, candidates } }, rows) {
+function judgement({ state: { start, best, isFlat, lastRefusal, refused, candidates } }, rows) {
     /** @type {string[]} */
     const notes = [];
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
@@ -117,6 +117,9 @@ function judgement({ state: { start, best, lastRefusal, refused, candidates } },
     for (const { row, isSeeds } of rows) {
         if (row.verdict === "not run") notes.push(`With ${row.where} it was not run: ${row.why}.`);
         else if (row.verdict === "worse" && !isSeeds) notes.push(`With ${row.where} it is worse than before.`);
+    }
+    if (isFlat && candidates > 0) {
+        notes.push("Nothing that varied changed what was wanted: measure or vary something else.");
     }
     if (best.unmet > 0) notes.push("Not every bound is kept, or not all agents arrive.");
     if (refused > 0) notes.push(`${refused} of ${candidates} candidates could not be run: ${lastRefusal}.`);

@@ -123,6 +123,8 @@ export class Search {
         const outcomes = await runAll(context, values);
         if (context.isCanceled()) return false;
         const judged = values.map((one, i) => candidateOf(context, one, outcomes[i]));
+        state.isFlat &&= judged.every(({ candidate: { cost, unmet } }) =>
+            cost === state.start.cost && unmet === state.start.unmet);
         state.generation++;
         state.candidates += values.length;
         for (const own of outcomes) {
@@ -168,7 +170,9 @@ export class Search {
     candidates() {
         if (!this.front) return [this.state.best];
         const { space, wishes, units } = this.context;
-        return this.front.front.map(({ x, marks }) => {
+        const { front } = this.front, textOf = (/** @type {Marks} */ marks) => JSON.stringify(marks);
+        const texts = front.map(({ marks }) => textOf(marks)); // of points that do the same, one is enough
+        return front.filter((_, i) => texts.indexOf(texts[i]) === i).map(({ x, marks }) => {
             const values = valuesAt(space, x.map(mirrored));
             const figures = Object.fromEntries(wishes.terms.map(({ name, sign }, k) =>
                 [name, sign * marks.values[k] * units[k]]));
@@ -202,8 +206,8 @@ async function started(rest, key) {
     const { candidate } = candidateOf(context, values, outcomes);
     /** @type {TuneState} */
     const state = {
-        version: 1, key, generation: 0, candidates: 0, refused: 0, stale: 0, lastRefusal: "", best: candidate,
-        start: candidate, units: context.units, search: null,
+        version: 1, key, generation: 0, candidates: 0, refused: 0, stale: 0, lastRefusal: "",
+        isFlat: true, best: candidate, start: candidate, units: context.units, search: null,
     };
     return { context, state };
 }

@@ -186,6 +186,7 @@ export interface TuneState {
     candidates: number;
     refused: number;
     stale: number;
+    isFlat: boolean;
     lastRefusal: string;
     best: Candidate;
     start: Candidate;
