@@ -90,22 +90,19 @@ export async function checkCommand(file, given, out) {
     }
     const { worlds, agents, findings, warnings } = watch.report(), taken = watch.steps;
     if (worlds === 0) throw new UsageError(`${file} made no world`);
-    if (failure) findings.unshift({ level: "problem", what: `it failed: ${failure}`, count: 1, agents: [], hint: "" });
-    if (taken === 0) {
-        findings.unshift({
-            level: "problem", what: "it took no step", count: 1, agents: [],
-            hint: "world.step or world.advance in every frame",
-        });
-    }
+    const wrong = (/** @type {string} */ what, /** @type {string} */ hint) =>
+        findings.unshift({ level: "problem", thing: "game", what, count: 1, ids: [], hint });
+    if (failure) wrong(`failed: ${failure}`, "");
+    if (taken === 0) wrong("took no step", "world.step or world.advance in every frame");
     const problems = findings.filter(({ level }) => given.strict || level === "problem").length + warnings.length;
     if (given.json) out.print(jsonText({ file, steps: taken, worlds, agents, problems, findings, warnings }));
     else {
         out.print(`${file}: ${taken} steps, ${worlds} ${worlds === 1 ? "world" : "worlds"}, ${agents} agents\n`);
         for (const { message } of warnings) out.print(`  warning: ${message}\n`);
-        for (const { level, what, count, agents: ids, hint } of findings) {
+        for (const { level, thing, what, count, ids, hint } of findings) {
             const which = ids.length ? ` (${ids.join(", ")}${count > ids.length ? ", ..." : ""})` : "";
-            const number = ids.length || what.startsWith("agents of") ? `${count} ` : "";
-            out.print(`  ${level}: ${number}${what}${which}${hint ? `: ${hint}` : ""}\n`);
+            const who = thing === "game" ? "the game" : `${count} ${thing}${count === 1 ? "" : "s"}`;
+            out.print(`  ${level}: ${who} ${what}${which}${hint ? `: ${hint}` : ""}\n`);
         }
         out.print(problems ? `${problems} ${problems === 1 ? "problem" : "problems"}\n` : "no problems\n");
     }

@@ -19,8 +19,8 @@ const out = {
 async function main() {
     const list = process.argv.slice(2), { command, file, given } = readArguments(list.length ? list : ["--help"]);
     if (given.version) {
-        const { version } = JSON.parse(readFileSync(new URL(/* @vite-ignore */ "../package.json", import.meta.url), "utf8"));
-        out.print(`${version}\n`);
+        const manifest = new URL(/* @vite-ignore */ "../package.json", import.meta.url);
+        out.print(`${JSON.parse(readFileSync(manifest, "utf8")).version}\n`);
     } else if (given.help) out.print(HELP);
     else return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](file, given, out);
     return 0;

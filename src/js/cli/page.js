@@ -7,8 +7,8 @@
 const WIDTH = 960, HEIGHT = 600; // of the window and its elements, in pixels
 const EVENTS = [
     "keydown", "keyup", "pointerdown", "pointermove", "pointerup", "mousedown", "mousemove", "mouseup", "click",
-    "dblclick", "wheel", "touchstart", "touchmove", "touchend", "contextmenu", "resize", "blur", "focus", "load", "hashchange",
-    "visibilitychange", "beforeunload", "pagehide", "message", "error",
+    "dblclick", "wheel", "touchstart", "touchmove", "touchend", "contextmenu", "resize", "blur", "focus", "load",
+    "hashchange", "visibilitychange", "beforeunload", "pagehide", "message", "error",
 ]; // a page may assign onkeydown and so on without a declaration
 const NUMBERS = /^(client|inner|offset|natural|scroll|outer)?(Width|Height|width|height)$/;
 
@@ -74,7 +74,8 @@ export class Page {
         };
         set("addEventListener", listen);
         const { document } = globals;
-        Object.assign(/** @type {object} */ (document), { addEventListener: listen, readyState: "complete", hidden: false });
+        const own = { addEventListener: listen, readyState: "complete", hidden: false };
+        Object.assign(/** @type {object} */ (document), own);
         for (const type of EVENTS) set(`on${type}`, null);
         set("requestAnimationFrame", (/** @type {(now: number) => void} */ call) => {
             this.#frames.set(this.#next, call);

@@ -7,13 +7,26 @@
  * The classes of the copy of the library that the game uses.
  * @typedef {{ Veer: typeof Veer, World: typeof World }} Library
  */
-/** @typedef {{ level: "problem" | "note", what: string, count: number, agents: number[], hint: string }} Finding */
+/**
+ * @typedef {object} Finding
+ * @property {"problem" | "note"} level
+ * @property {"agent" | "brain" | "game"} thing
+ * @property {string} what
+ * @property {number} count
+ * @property {number[]} ids  of the first of them
+ * @property {string} hint
+ */
 
 const STILL = 0.5; // radii: an agent that never came farther than this from its start has not moved
 const DEEP = 0.3; // radii of overlap: crowds that are pressed against a wall have a little less
-const SHOWN = 5; // agents that are named
+const OFTEN = 3; // looks at overlaps: agents of a flock pass through each other now and then
+const EVERY = 30; // steps between looks at overlaps
+const MOST = 5000; // agents up to which overlaps are looked for, as all pairs are
+const LONG = 60; // steps: younger agents may not have set off
+const WANTED = 0.05; // of the top speed: less is standing
+const SHOWN = 5; // ids that are named
 
-/** @typedef {{ x: number, y: number, farthest: number, hasLeft: boolean }} Track */
+/** @typedef {{ x: number, y: number, farthest: number, hasLeft: boolean, looks: number, deep: number }} Track */
 
 class Watched {
     /** @type {Map<AgentId, Track>} */
@@ -45,13 +58,31 @@ class Watched {
         const isBounded = maxX > minX && maxY > minY;
         for (const id of world.agentIds()) {
             const slot = world.slot(id), x = agents.x[slot], y = agents.y[slot], radius = agents.radius[slot];
-            const track = this.tracks.get(id) ?? { x, y, farthest: 0, hasLeft: false };
+            const track = this.tracks.get(id) ??
+                { x, y, farthest: 0, hasLeft: false, looks: 0, deep: 0 };
+            track.looks++;
             track.farthest = Math.max(track.farthest, Math.hypot(x - track.x, y - track.y) / radius);
             const isOut = x < minX - radius || x > maxX + radius || y < minY - radius || y > maxY + radius;
             track.hasLeft ||= isBounded && isOut;
             this.tracks.set(id, track);
             const { brain } = world.getAgent(id);
             if (brain) this.used.add(brain);
+        }
+        if (this.steps % EVERY === 0) this.#lookForOverlaps();
+    }
+
+    #lookForOverlaps() {
+        const { world, tracks } = this, { x, y, z, radius, brain } = world.agents, ids = world.agentIds();
+        const slots = ids.map((id) => world.slot(id)), deep = new Set();
+        if (ids.length > MOST) return;
+        for (const [i, a] of slots.entries()) for (const [j, b] of slots.entries()) {
+            if (j <= i || brain[a] !== brain[b]) continue;
+            const distance = Math.hypot(x[a] - x[b], y[a] - y[b], z[a] - z[b]);
+            if (radius[a] + radius[b] - distance > DEEP * Math.min(radius[a], radius[b])) deep.add(ids[i]).add(ids[j]);
+        }
+        for (const id of deep) {
+            const track = tracks.get(id);
+            if (track) track.deep++;
         }
     }
 }
@@ -108,33 +139,49 @@ export class Watch {
     }
 }
 
+/**
+ * Returns whether an agent that has not moved decides to move.
+ * @param {World} world @param {AgentId} id
+ */
+function wants(world, id) {
+    const { x, y, z } = world.explain(id).decided;
+    return Math.hypot(x, y, z) > WANTED * world.agents.maxSpeed[world.slot(id)];
+}
+
 /** @param {Watched} watched @returns {Finding[]} */
 function findingsOf({ world, tracks, brains, used, isMeasured }) {
-    const alive = [...tracks].filter(([id]) => world.isAlive(id)), speed = world.agents.maxSpeed;
-    /** @type {Finding[]} */
-    const list = [];
-    const add = (/** @type {Finding["level"]} */ level, /** @type {string} */ what, /** @type {number[]} */ agents,
-        /** @type {string} */ hint) => {
-        if (agents.length) list.push({ level, what, count: agents.length, agents: agents.slice(0, SHOWN), hint });
+    const list = /** @type {Finding[]} */ ([]), speed = world.agents.maxSpeed;
+    const add = (/** @type {Omit<Finding, "count" | "ids">} */ finding, /** @type {number[]} */ ids) => {
+        if (ids.length) list.push({ ...finding, count: ids.length, ids: ids.slice(0, SHOWN) });
     };
-    const still = alive.filter(([id, { farthest }]) =>
-        farthest < STILL && speed[world.slot(id)] > 0 && world.getAgent(id).brain);
-    add("problem", "agents with a brain never moved", still.map(([id]) => id), "world.explain(agent) says why");
-    add("problem", "agents left the bounds", [...tracks].filter(([, { hasLeft }]) => hasLeft).map(([id]) => id),
-        'createWorld({ edges: "clamp" }), or the behavior stayInside');
-    const unused = brains.filter((id) => !used.has(id));
-    add("note", "brains had no agent", unused, "addAgent({ brain }), or setAgent(agent, { brain })");
+    const idsOf = (/** @type {(track: Track, id: AgentId) => boolean} */ test) =>
+        [...tracks].filter(([id, track]) => test(track, id)).map(([id]) => id);
+    const still = idsOf(({ farthest, looks }, id) => looks >= LONG && farthest < STILL && world.isAlive(id) &&
+        speed[world.slot(id)] > 0 && world.getAgent(id).brain !== undefined && world.getAgent(id).brain !== 0);
+    const stuck = still.filter((id) => wants(world, id));
+    add({
+        level: "problem", thing: "agent", what: "never moved, though they wanted to",
+        hint: "world.explain(agent) says why",
+    }, stuck);
+    add({
+        level: "note", thing: "agent", what: "never moved, and wanted to go nowhere",
+        hint: "a target, or the player's input",
+    }, still.filter((id) => !stuck.includes(id)));
+    add({
+        level: "problem", thing: "agent", what: "left the bounds", hint: 'edges: "clamp", or the behavior stayInside',
+    }, idsOf(({ hasLeft }) => hasLeft));
+    add({
+        level: "problem", thing: "agent", what: "stood in others of the same brain",
+        hint: "a crowd, avoidAgents or separation",
+    }, idsOf(({ deep }) => deep >= OFTEN));
+    add({
+        level: "note", thing: "brain", what: "had no agent", hint: "addAgent({ brain }), or setAgent(agent, { brain })",
+    }, brains.filter((id) => !used.has(id)));
     if (!isMeasured) return list;
-    const { overlap, goals, arrived } = world.measure();
-    if (overlap > DEEP) {
-        const depth = `agents overlapped by up to ${overlap.toFixed(2)} radii`;
-        const hint = "brains need a crowd, avoidAgents or separation";
-        list.push({ level: "problem", what: depth, count: 1, agents: [], hint });
-    }
-    const late = Math.round(goals * (1 - arrived));
+    const { goals, arrived } = world.measure(), late = Math.round(goals * (1 - arrived));
     if (late > 0) {
         list.push({
-            level: "note", what: `agents of ${goals} with a goal did not arrive`, count: late, agents: [],
+            level: "note", thing: "agent", what: `did not arrive, of ${goals} with a goal`, count: late, ids: [],
             hint: "more steps, or world.explain(agent)",
         });
     }
