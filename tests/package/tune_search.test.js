@@ -27,7 +27,10 @@ function generation(search, cost) {
     return Math.min(...costs);
 }
 
-/** Returns the number of points until the optimum is found. @param {Cost} cost @param {number} n @param {number} seed */
+/**
+ * Returns the number of points until the optimum is found.
+ * @param {Cost} cost @param {number} n @param {number} seed
+ */
 function evaluations(cost, n, seed) {
     const search = new Cma({ start: Array(n).fill(0.7), seed });
     let count = 0;

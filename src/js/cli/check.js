@@ -97,7 +97,8 @@ export async function checkCommand(file, given, out) {
     const problems = findings.filter(({ level }) => given.strict || level === "problem").length + warnings.length;
     if (given.json) out.print(jsonText({ file, steps: taken, worlds, agents, problems, findings, warnings }));
     else {
-        out.print(`${file}: ${taken} steps, ${worlds} ${worlds === 1 ? "world" : "worlds"}, ${agents} agents\n`);
+        out.print(`${file}: ${taken} steps, ${worlds} ${worlds === 1 ? "world" : "worlds"}, ${agents} ` +
+            `${agents === 1 ? "agent" : "agents"}\n`);
         for (const { message } of warnings) out.print(`  warning: ${message}\n`);
         for (const { level, thing, what, count, ids, hint } of findings) {
             const which = ids.length ? ` (${ids.join(", ")}${count > ids.length ? ", ..." : ""})` : "";

@@ -136,7 +136,7 @@ async function runsOf(context, before, best) {
     const named = (/** @type {string} */ what, /** @type {{ outcome: Outcome, run: Run } | undefined} */ one) =>
         (one && "figures" in one.outcome ? [{ what, run: one.run, ...one.outcome }] : []);
     const worst = runs.at(-1), seed = worst?.run.seed ?? plan.seeds[0];
-    const isSame = runs.length > 1 && new Set(runs.map(({ outcome }) => outcome.hash)).size === 1;
+    const isSame = runs.length > 1 && new Set(runs.map(({ outcome }) => JSON.stringify(outcome.figures))).size === 1;
     return {
         isSame,
         runs: [

@@ -5,7 +5,8 @@
 export default function crossing(veer, seed, { scale }) {
     const world = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "clamp", seed });
     const walker = world.addBrain({
-        combine: "context", behaviors: [{ type: "arrive", stopRadius: 5 }, { type: "avoidAgents", horizon: 0.3, margin: 0 }],
+        combine: "context",
+        behaviors: [{ type: "arrive", stopRadius: 5 }, { type: "avoidAgents", horizon: 0.3, margin: 0 }],
     });
     const count = Math.round(10 * scale);
     for (let i = 0; i < count; i++) {
