@@ -92,7 +92,7 @@ async function library(module, { isFlat = false } = {}) {
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
 }
 
-/** Bundles the reader of scene files, which belongs to the playground, as a module of its own that few programs load. */
+/** Bundles the reader of scene files, which is the playground's, as a module of its own that few programs load. */
 async function sceneReader() {
     const result = await build({
         configFile: false,
