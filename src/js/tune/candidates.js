@@ -1,7 +1,23 @@
 /** Runs candidates on their seeds. */
 
-/** @import { Context } from "./tuner.js" */
+/** @import { Plan } from "./options.js" */
+/** @import { RunPool } from "./pool.js" */
+/** @import { Dimension } from "./space.js" */
 /** @import { Outcome, Run, Values } from "./types.js" */
+/** @import { Units, Wishes } from "./wishes.js" */
+
+/**
+ * All that a search needs.
+ * @typedef {object} Context
+ * @property {Plan} plan
+ * @property {Dimension[]} space
+ * @property {Wishes} wishes
+ * @property {Units} units
+ * @property {RunPool} pool
+ * @property {() => boolean} isCanceled
+ * @property {{ seconds: number }} tally  simulated seconds so far
+ * @property {boolean} hasScales  whether the scene takes other numbers of agents
+ */
 
 /**
  * Runs each candidate with each seed. Equal candidates, as of whole numbers, run once.

@@ -3,7 +3,8 @@ import { refusalOf, runAll } from "./candidates.js";
 import { coordinateOf, valueOf } from "./space.js";
 import { candidateOf, compared, REFUSED } from "./wishes.js";
 
-/** @import { Context, Search } from "./tuner.js" */
+/** @import { Context } from "./candidates.js" */
+/** @import { Search } from "./search.js" */
 /** @import { Dimension } from "./space.js" */
 /** @import { Candidate, HeldOutRow, Outcome, Run, SettingReport, TuneResult, Value, Values } from "./types.js" */
 

@@ -6,6 +6,7 @@ import { Place, VeerDeadError, veerError } from "../world/veer.js";
 /** @import { BrainId } from "../types/api.js" */
 /** @import { Figures, MadeScene, Make, MakeOptions, Outcome, Run, SceneSource, Values } from "./types.js" */
 
+/** @typedef {Required<Omit<MadeScene, "figures">> & { rate: number }} FiledScene */
 /**
  * What differs between Node and browsers: how a Veer is loaded, and how a scene file is read.
  * @typedef {object} Home
@@ -13,8 +14,7 @@ import { Place, VeerDeadError, veerError } from "../world/veer.js";
  * @property {() => Promise<{ openScene: OpenScene }>} scenes
  */
 /**
- * @typedef {(veer: Veer, scene: object, options: { seed: number } & MakeOptions) => Required<Omit<MadeScene,
- *   "figures">> & { rate: number }} OpenScene
+ * @typedef {(veer: Veer, scene: object, options: { seed: number } & MakeOptions) => FiledScene} OpenScene
  */
 /**
  * A world that is ready to run.

@@ -3,24 +3,23 @@
  * decided depends only on the results in their order, so that the same seed finds the same on any number of workers.
  */
 import { codeOf } from "./code.js";
-import { Cma, mirrored, populationOf } from "./cma.js";
+import { populationOf } from "./cma.js";
 import { refusalOf, runAll } from "./candidates.js";
-import { Front } from "./front.js";
 import { knownOptions, planOf, resumed } from "./options.js";
 import { elsewhere, onThisThread, serveRuns, WorkerPool } from "./pool.js";
 import { report } from "./report.js";
 import { applyValues, loadScene, opened, Runner } from "./run.js";
-import { coordinateOf, readSpace, valuesAt } from "./space.js";
-import { candidateOf, compared, readWishes, unitsOf } from "./wishes.js";
+import { Search } from "./search.js";
+import { readSpace } from "./space.js";
+import { candidateOf, readWishes, unitsOf } from "./wishes.js";
 import { veerError } from "../world/veer.js";
 
-/** @import { CmaState } from "./cma.js" */
-/** @import { FrontState, Marks } from "./front.js" */
+/** @import { Context } from "./candidates.js" */
 /** @import { Plan } from "./options.js" */
 /** @import { RunPool } from "./pool.js" */
 /** @import { Home } from "./run.js" */
 /** @import { Dimension } from "./space.js" */
-/** @import { Units, Wishes } from "./wishes.js" */
+/** @import { Wishes } from "./wishes.js" */
 /**
  * @import { Candidate, Outcome, Progress, Run, SceneSource, TuneOptions, TuneResult, TuneState, Values,
  *   WorkerLike } from "./types.js"
@@ -29,24 +28,9 @@ import { veerError } from "../world/veer.js";
 export { applyValues, loadScene, opened, Runner, serveRuns };
 export { Stream } from "./random.js";
 
-const SETTLED = 1e-3; // sides of the cube: a distribution this narrow finds nothing new, as values have 3 digits
-const GAIN = 1e-4; // of the cost: less is no improvement
-
 /**
  * How this side starts workers.
  * @typedef {{ cores: () => number, startWorker: () => WorkerLike }} Crew
- */
-/**
- * All that a search needs.
- * @typedef {object} Context
- * @property {Plan} plan
- * @property {Dimension[]} space
- * @property {Wishes} wishes
- * @property {Units} units
- * @property {RunPool} pool
- * @property {() => boolean} isCanceled
- * @property {{ seconds: number }} tally  simulated seconds so far
- * @property {boolean} hasScales  whether the scene takes other numbers of agents
  */
 
 /**
@@ -98,97 +82,6 @@ function poolOf({ scene, workers, startWorker, pool }, home, crew) {
 
 /** @param {Dimension[]} space @returns {Values} */
 const valuesBefore = (space) => Object.fromEntries(space.map(({ path, before }) => [path, before]));
-
-/** The state of a search, with what it is made from. */
-export class Search {
-    /** @param {Context} context @param {TuneState} state */
-    constructor(context, state) {
-        const { plan, space, wishes } = context;
-        this.context = context;
-        this.state = state;
-        const start = space.map((one) => coordinateOf(one, one.before));
-        const options = { start, seed: plan.seed, lambda: plan.population };
-        this.front = wishes.isFront
-            ? new Front(options, /** @type {FrontState | undefined} */ (state.search ?? undefined)) : null;
-        this.cma = this.front ? null
-            : new Cma(options, /** @type {CmaState | undefined} */ (state.search ?? undefined));
-        /** @type {Map<string, Candidate>} */
-        this.known = new Map();
-    }
-
-    /** Runs a generation. @returns {Promise<boolean>} false: it was canceled, and does not count */
-    async generation() {
-        const { context, state } = this, points = (this.front ?? /** @type {Cma} */ (this.cma)).ask();
-        const values = points.map((x) => valuesAt(context.space, x.map(mirrored)));
-        const outcomes = await runAll(context, values);
-        if (context.isCanceled()) return false;
-        const judged = values.map((one, i) => candidateOf(context, one, outcomes[i]));
-        state.isFlat &&= judged.every(({ candidate: { cost, unmet } }) =>
-            cost === state.start.cost && unmet === state.start.unmet);
-        state.generation++;
-        state.candidates += values.length;
-        for (const own of outcomes) {
-            const reason = refusalOf(own);
-            if (!reason) continue;
-            state.refused++;
-            state.lastRefusal = reason;
-        }
-        const isBetter = this.front ? this.#tellFront(points, judged) : this.#tell(points, judged);
-        state.stale = isBetter ? 0 : state.stale + 1;
-        state.search = (this.front ?? /** @type {Cma} */ (this.cma)).state;
-        return true;
-    }
-
-    /**
-     * @param {number[][]} points @param {{ candidate: Candidate, marks: Marks }[]} judged
-     */
-    #tell(points, judged) {
-        const { state } = this, order = judged.map((_, i) => i)
-            .sort((a, b) => compared(judged[a].candidate, judged[b].candidate) || a - b);
-        const places = judged.map(() => 0);
-        order.forEach((i, rank) => (places[i] = rank));
-        this.cma?.tell(points.map((x, i) => ({ x, rank: places[i] })));
-        const { candidate } = judged[order[0]], { best } = state;
-        if (compared(candidate, best) >= 0) return false;
-        state.best = candidate;
-        return candidate.unmet < best.unmet || best.cost - candidate.cost > GAIN * Math.abs(best.cost);
-    }
-
-    /** @param {number[][]} points @param {{ candidate: Candidate, marks: Marks }[]} judged */
-    #tellFront(points, judged) {
-        const before = this.front?.front.map(({ marks }) => marks) ?? [];
-        this.front?.tell(points.map((x, i) => ({ x, marks: judged[i].marks })));
-        const after = this.front?.front ?? [];
-        for (const { candidate } of judged) this.known.set(JSON.stringify(candidate.values), candidate);
-        this.state.best = this.candidates().reduce((a, b) => (compared(b, a) < 0 ? b : a), this.state.best);
-        const isNew = after.filter(({ marks }) => !before.some((old) =>
-            old.unmet <= marks.unmet && old.values.every((value, k) => value <= marks.values[k] + GAIN)));
-        return isNew.length > 0;
-    }
-
-    /** The front as candidates. Figures of a continued search's first front are those of its members. */
-    candidates() {
-        if (!this.front) return [this.state.best];
-        const { space, wishes, units } = this.context;
-        const { front } = this.front, textOf = (/** @type {Marks} */ marks) => JSON.stringify(marks);
-        const texts = front.map(({ marks }) => textOf(marks)); // of points that do the same, one is enough
-        return front.filter((_, i) => texts.indexOf(texts[i]) === i).map(({ x, marks }) => {
-            const values = valuesAt(space, x.map(mirrored));
-            const figures = Object.fromEntries(wishes.terms.map(({ name, sign }, k) =>
-                [name, sign * marks.values[k] * units[k]]));
-            return this.known.get(JSON.stringify(values)) ?? {
-                values, figures, unmet: marks.unmet,
-                cost: wishes.terms.reduce((sum, { weight }, k) => sum + weight * marks.values[k], 0),
-            };
-        });
-    }
-
-    /** Whether the search has found what it can. */
-    get isSettled() {
-        const { state: { stale }, context: { plan } } = this;
-        return stale >= plan.patience || (this.cma !== null && this.cma.deviations.every((one) => one < SETTLED));
-    }
-}
 
 /**
  * Runs the scene as it is, which gives the scales of the measures.
