@@ -161,7 +161,8 @@ const NAMES = {
     "veer/net": `Poses GameWorld Input ClientOptions Connection Socket HostOptions RollbackOptions Pose Journal Owner
         Taken MatchOptions`,
     "veer/tune": `TuneOptions TuneResult TuneState Progress Candidate HeldOutOptions HeldOutRow SettingReport Make
-        MakeOptions MadeScene SceneSource Range Run Outcome Pool Values Value Figures WorkerLike`,
+        MakeOptions MadeScene SceneSource Range Run Outcome Pool Values Value Figures WorkerLike Address
+        Signal`,
     "veer/net/interest": "InterestOptions SeenWorld ViewSocket View Seen",
 };
 

@@ -37,7 +37,19 @@ export type Make = (veer: Veer, seed: number, options: MakeOptions) => World | M
  * A scene: a function that makes a world, the address of a module whose default export is such a function, or a scene
  * file of the playground, parsed.
  */
-export type SceneSource = Make | string | URL | Record<string, unknown>;
+export type SceneSource = Make | string | Address | Record<string, unknown>;
+
+/** A URL; projects without the library of browsers have no type for it. */
+export interface Address {
+    readonly href: string;
+}
+
+/** An AbortSignal. */
+export interface Signal {
+    readonly aborted: boolean;
+    addEventListener(type: "abort", listen: () => void, options?: { once?: boolean }): void;
+    removeEventListener(type: "abort", listen: () => void): void;
+}
 
 /** The range of a setting: from and to; the choices of a list; or true, for the range of the schema. */
 export type Range =
@@ -139,7 +151,7 @@ export interface TuneOptions {
     /** Is told after every generation. */
     onProgress?: (progress: Progress) => void;
     /** Ends the search; the result has the generations that are complete. */
-    signal?: AbortSignal;
+    signal?: Signal;
     /** The state of an earlier search with the same options, to continue it. */
     resume?: TuneState;
     /** Where to look whether the result holds. false: nowhere. */
