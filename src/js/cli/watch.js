@@ -26,7 +26,10 @@ const LONG = 60; // steps: younger agents may not have set off
 const WANTED = 0.05; // of the top speed: less is standing
 const SHOWN = 5; // ids that are named
 
-/** @typedef {{ x: number, y: number, farthest: number, hasLeft: boolean, looks: number, deep: number }} Track */
+/**
+ * @typedef {{ x: number, y: number, farthest: number, hasLeft: boolean, looks: number, deep: number, lane:
+ *   number }} Track
+ */
 
 class Watched {
     /** @type {Map<AgentId, Track>} */
@@ -59,12 +62,14 @@ class Watched {
         for (const id of world.agentIds()) {
             const slot = world.slot(id), x = agents.x[slot], y = agents.y[slot], radius = agents.radius[slot];
             const track = this.tracks.get(id) ??
-                { x, y, farthest: 0, hasLeft: false, looks: 0, deep: 0 };
+                { x, y, farthest: 0, hasLeft: false, looks: 0, deep: 0, lane: -1 };
             track.looks++;
             track.farthest = Math.max(track.farthest, Math.hypot(x - track.x, y - track.y) / radius);
             const isOut = x < minX - radius || x > maxX + radius || y < minY - radius || y > maxY + radius;
             track.hasLeft ||= isBounded && isOut;
             this.tracks.set(id, track);
+            if (track.lane === agents.brain[slot]) continue;
+            track.lane = agents.brain[slot]; // not an id, but it changes with the brain
             const { brain } = world.getAgent(id);
             if (brain) this.used.add(brain);
         }
