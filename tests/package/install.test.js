@@ -58,6 +58,21 @@ describe("in Node", () => {
         ]);
     });
 
+    test("npx veer measures a scene and checks a game of the project", () => {
+        writeFileSync(join(project, "scene.mjs"), `import { createVeer } from "veer";
+            import { raceWorld } from "./worlds.js";
+            export default (veer) => raceWorld(veer).world;`);
+        const veer = (/** @type {string[]} */ ...list) => run("npx", ["--no", "--offline", "veer", ...list]);
+        expect(veer("--version").trim()).toMatch(/^\d+\.\d+\.\d+/);
+        const { runs } = JSON.parse(veer("measure", "scene.mjs", "--seconds", "1", "--seeds", "1", "--json"));
+        expect(runs[0].figures.seconds).toBeCloseTo(1, 3);
+        writeFileSync(join(project, "page.mjs"), `import { createVeer } from "veer";
+            const world = (await createVeer()).createWorld();
+            world.addAgent({ velocityX: 9 });
+            requestAnimationFrame(function frame() { world.advance(1 / 60); requestAnimationFrame(frame); });`);
+        expect(JSON.parse(veer("check", "page.mjs", "--json"))).toMatchObject({ steps: 600, worlds: 1, problems: 0 });
+    });
+
     test("importing has no effect: no WebAssembly is used before createVeer()", () => {
         writeFileSync(join(project, "quiet.mjs"), `globalThis.WebAssembly = undefined;
             await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads");
