@@ -33,6 +33,7 @@ export default defineConfig({
             { find: /^veer\/net$/, replacement: source("net/net.js") },
             { find: /^veer\/net\/redis$/, replacement: source("net/net.redis.js") },
             { find: /^veer\/net\/interest$/, replacement: source("net/net.interest.js") },
+            { find: /^veer\/tune$/, replacement: source("entries/tune.node.js") },
             { find: /^\.\.\/\.\.\/dist\/(index|url|serve|shared)\.js$/, replacement: source("entries/$1.js") },
             { find: /^\.\/(inline|inline\.scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
         ],

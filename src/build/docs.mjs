@@ -31,6 +31,7 @@ const modules = {
     "index-1": "veer", scalar: "veer/scalar", url: "veer/url", flat: "veer/flat", "flat.url": "veer/flat/url",
     core: "veer/core", threads: "veer/threads", draw: "veer/draw", docs: "veer/docs",
     net: "veer/net", "net.redis": "veer/net/redis", "net.interest": "veer/net/interest",
+    tune: "veer/tune",
 };
 const pageOf = (/** @type {string} */ module) => module.replaceAll("/", "-");
 

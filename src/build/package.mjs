@@ -5,7 +5,7 @@
  * import at its top level. Also makes docs/, the manual.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "vite";
@@ -19,10 +19,11 @@ const dist = join(root, "dist"), source = join(root, "src/js");
 /** Modules that are copied unchanged, because bundlers scan them for URLs. */
 const COPIED = [
     "index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve",
-    "docs",
+    "docs", "tune", "tune.node", "tune.worker", "tune.worker.node",
 ];
 const LIBRARIES = [
     "world/veer", "draw/draw", "net/net", "net/net.redis", "net/net.interest", "entries/worker", "entries/shared",
+    "tune/tuner",
 ];
 const PACKED = { inline: "veer.wasm", "inline.flat": "veer.flat.wasm", "inline.scalar": "veer.scalar.wasm" };
 /** Entries of which "veer/flat" has a form of its own, with the same code and other files, by the name of the form. */
@@ -74,7 +75,7 @@ async function library(module, { isFlat = false } = {}) {
             write: false, target: "es2022", minify: false, sourcemap: true, copyPublicDir: false,
             lib: { entry: join(source, `${module}.js`), formats: ["es"], fileName: basename(module) },
             rolldownOptions: {
-                external: module.startsWith("entries/") ? /\/world\/veer\.js$/ : [],
+                external: /^(entries|tune)\//.test(module) ? /\/world\/veer\.js$/ : [],
                 output: {
                     comments: { legal: true, annotation: true, jsdoc: false },
                     paths: (id) => (id.endsWith("/world/veer.js") ? "./veer.js" : id),
@@ -89,6 +90,43 @@ async function library(module, { isFlat = false } = {}) {
         `/*! Veer, MIT license */\n${withShortExports(code).replace(/\n\/\/# sourceMappingURL.*\s*$/, "\n")}//# ` +
             `sourceMappingURL=${name}.map\n`);
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
+}
+
+/** Bundles the reader of scene files, which is the playground's, as a module of its own that few programs load. */
+async function sceneReader() {
+    const result = await build({
+        configFile: false,
+        logLevel: "warn",
+        build: {
+            write: false, target: "es2022", minify: false, copyPublicDir: false,
+            lib: { entry: join(root, "web/scene/package.js"), formats: ["es"], fileName: "scenes" },
+            rolldownOptions: { output: { comments: { legal: true, annotation: true, jsdoc: false } } },
+        },
+    });
+    const [{ output: [{ code }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result);
+    write("scenes.js", `/*! Veer, MIT license */\n${withShortExports(code)}`);
+}
+
+/** Bundles the command line, a program that Node starts. Everything of the package itself stays in its own files. */
+async function commandLine() {
+    const result = await build({
+        configFile: false,
+        logLevel: "warn",
+        build: {
+            write: false, target: "es2022", minify: false, copyPublicDir: false,
+            lib: { entry: join(source, "cli/main.js"), formats: ["es"], fileName: "cli" },
+            rolldownOptions: {
+                external: [/^node:/, /\/entries\//],
+                output: {
+                    comments: { legal: true, annotation: true, jsdoc: false },
+                    paths: (id) => (id.includes("/entries/") ? `./${basename(id)}` : id),
+                },
+            },
+        },
+    });
+    const [{ output: [{ code }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result);
+    write("cli.js", `#!/usr/bin/env node\n/*! Veer, MIT license */\n${code}`);
+    chmodSync(join(dist, "cli.js"), 0o755);
 }
 
 /** Bundles the plain script, minified, as nobody debugs into it. It contains the WebAssembly of dist/inline.js. */
@@ -151,7 +189,8 @@ function types() {
             const module = file.slice(0, -ending.length).replaceAll("\\", "/");
             const text = portable(readFileSync(join(folder, file), "utf8"));
             const name = basename(module);
-            const more = ENTRIES.includes(name) ? 'export type * from "./types/api.js";\n' : "";
+            const own = ENTRIES.includes(name) ? "types/api" : name === "tune" ? "tune/types" : "";
+            const more = own && TOP.test(module) ? `export type * from "./${own}.js";\n` : "";
             const first = name === "index" ? lead : "";
             if (TOP.test(module)) write(`${name}${ending}`, first + hoisted(text, module) + more);
             else write(file, text);
@@ -169,6 +208,8 @@ for (const name of COPIED) write(`${name}.js`, atTop(`entries/${name}`));
 for (const [form, name] of Object.entries(FLAT)) write(`${form}.js`, flatForm(atTop(`entries/${name}`)));
 for (const module of LIBRARIES) await library(module);
 await library("world/veer", { isFlat: true });
+await sceneReader();
+await commandLine();
 write("documented.js", atTop("link/documented"));
 write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`);
 for (const [name, file] of Object.entries(PACKED)) await packed(name, file);

@@ -29,6 +29,7 @@ const notRun = { txt: "text", md: "text", c: "a gate compiles and runs it", cpp:
 const exceptions = [
     ["sh", /^npm install veer$/m, "tests/package/install.test.js installs the packed package"],
     ["sh", /^npm (create -y vite|run dev)/m, "tests/docs/quick_start.test.js makes the project that Vite makes"],
+    ["sh", /^npx veer /m, "tests/package/command_line.test.js runs these commands"],
     ["sh", /^npm run bench/m, "takes minutes; tests/scenes/bench.test.js runs it on few agents"],
     ["sh", /^npm (start|test)/m, "is what runs these tests"],
     ["sh", /^(make|cc|cmake|pkg-config) /m, "a gate and the tests of the installation run these commands"],

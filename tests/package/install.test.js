@@ -58,12 +58,28 @@ describe("in Node", () => {
         ]);
     });
 
+    test("npx veer measures a scene and checks a game of the project", () => {
+        writeFileSync(join(project, "scene.mjs"), `import { createVeer } from "veer";
+            import { raceWorld } from "./worlds.js";
+            export default (veer) => raceWorld(veer).world;`);
+        const veer = (/** @type {string[]} */ ...list) => run("npx", ["--no", "--offline", "veer", ...list]);
+        expect(veer("--version").trim()).toMatch(/^\d+\.\d+\.\d+/);
+        const { runs } = JSON.parse(veer("measure", "scene.mjs", "--seconds", "1", "--seeds", "1", "--json"));
+        expect(runs[0].figures.seconds).toBeCloseTo(1, 3);
+        writeFileSync(join(project, "page.mjs"), `import { createVeer } from "veer";
+            const world = (await createVeer()).createWorld();
+            world.addAgent({ velocityX: 9 });
+            requestAnimationFrame(function frame() { world.advance(1 / 60); requestAnimationFrame(frame); });`);
+        expect(JSON.parse(veer("check", "page.mjs", "--json"))).toMatchObject({ steps: 600, worlds: 1, problems: 0 });
+    });
+
     test("importing has no effect: no WebAssembly is used before createVeer()", () => {
         writeFileSync(join(project, "quiet.mjs"), `globalThis.WebAssembly = undefined;
             await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads");
             await import("veer/core"); await import("veer/docs"); await import("veer/flat");
             await import("veer/flat/url"); await import("veer/draw"); await import("veer/net");
-            await import("veer/net/redis"); await import("veer/net/interest"); console.log("quiet");`);
+            await import("veer/net/redis"); await import("veer/net/interest");
+            await import("veer/tune"); console.log("quiet");`);
         expect(run(process.execPath, ["quiet.mjs"]).trim()).toBe("quiet");
     });
 });
@@ -217,7 +233,7 @@ describe("what is published", () => {
     test("has types that every resolver of ES modules finds", () => {
         const esmOnly = [
             "--profile", "esm-only", "--exclude-entrypoints", "veer.wasm", "veer.flat.wasm", "veer.scalar.wasm",
-            "veer.threads.wasm", "worker.js", "veer.global.js", "--no-definitely-typed",
+            "veer.threads.wasm", "worker.js", "tune.worker.js", "veer.global.js", "--no-definitely-typed",
         ];
         const { analysis, problems } = JSON.parse(run(bin("attw"), [tarball, ...esmOnly, "--format", "json"]));
         const ignored = ["node10", "node16-cjs"]; // module resolutions that the profile ignores
@@ -226,7 +242,7 @@ describe("what is published", () => {
         expect(Object.keys(analysis.entrypoints).sort()).toEqual([
             ".", "./core", "./docs", "./draw", "./flat", "./flat/url", "./net",
             "./net/interest", "./net/redis", "./package.json",
-            "./scalar", "./threads", "./url",
+            "./scalar", "./threads", "./tune", "./url",
         ]);
     });
 
@@ -283,6 +299,8 @@ describe("the size of an entry on the wire", () => {
         ["veer/net/redis", "net.redis.js", "", 2_000],
         ["veer/net/interest", "net.interest.js", "", 7_300],
         ["veer/docs", "docs.js", "", 33_000],
+        ["veer/tune", "tune.js", "", 364_500],
+        ["scene files of veer/tune", "scenes.js", "", 18_000],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
         const files = [...loaded(file), ...(wasm ? [wasm] : [])].map((name) => readFileSync(join(root, "dist", name)));
         const sizes = Object.fromEntries(

@@ -12,7 +12,7 @@ const source = fileURLToPath(new URL("../../src/js", import.meta.url));
 /**
  * The rooms, from the lowest up. A room may import only from rooms in earlier rows, not from rooms in the same row.
  */
-const ROOMS = [["types"], ["link", "draw", "net"], ["world"], ["entries"]];
+const ROOMS = [["types"], ["link", "draw", "net"], ["world"], ["tune"], ["entries"], ["cli"]];
 
 const row = (/** @type {string} */ room) => ROOMS.findIndex((rooms) => rooms.includes(room));
 

@@ -160,6 +160,9 @@ const NAMES = {
     "veer/draw": "View Context Layer Layers Palette PathView ObstacleView FlowView Trails",
     "veer/net": `Poses GameWorld Input ClientOptions Connection Socket HostOptions RollbackOptions Pose Journal Owner
         Taken MatchOptions`,
+    "veer/tune": `TuneOptions TuneResult TuneState Progress Candidate HeldOutOptions HeldOutRow SettingReport Make
+        MakeOptions MadeScene SceneSource Range Run Outcome Pool Values Value Figures WorkerLike Address
+        Signal`,
     "veer/net/interest": "InterestOptions SeenWorld ViewSocket View Seen",
 };
 
@@ -201,7 +204,7 @@ describe("the declarations", () => {
     test("compile in a project without the library of browsers", () => {
         const entries = [
             "veer", "veer/url", "veer/core", "veer/threads", "veer/draw", "veer/net", "veer/net/redis",
-            "veer/net/interest",
+            "veer/net/interest", "veer/tune",
         ];
         const imports =
             entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport { entry${i} };\n`).join("");

@@ -29,6 +29,7 @@ const GUIDE = {
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", people: "People",
     "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning", measuring: "Measuring a run",
+    "auto-tuning": "Tuning by itself",
     pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", engines: "Physics and entities",
     bundlers: "Bundlers", threads: "Threads", multiplayer: "Multiplayer",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka",

@@ -1,0 +1,50 @@
+/**
+ * "veer/tune": finds the numbers of brains. A search runs a scene again and again, on workers, and makes measures of
+ * the runs small. Bundlers recognize the worker's script by the form new URL("...", import.meta.url); where they do
+ * not, `startWorker` starts a worker of the page's own that calls serveTuner.
+ */
+import { createVeer } from "./index.js";
+import { Runner, serveRuns, tuneOn } from "../tune/tuner.js";
+
+/** @import { Home } from "../tune/run.js" */
+/** @import { SceneSource, TuneOptions, TuneResult, WorkerLike } from "../tune/types.js" */
+
+export { applyValues, Stream } from "../tune/tuner.js";
+
+/** @type {Home} */
+const home = { createVeer: () => createVeer(), scenes: () => import("./scenes.js") };
+const side = {
+    ...home,
+    cores: () => navigator.hardwareConcurrency || 1,
+    startWorker: () => /** @type {WorkerLike} */ (new Worker(new URL("./tune.worker.js", import.meta.url),
+        { type: "module" })),
+};
+
+/**
+ * Searches the values of settings with which a scene does best.
+ * @param {TuneOptions} options @returns {Promise<TuneResult>}
+ * @example const { code } = await tune({ scene, vary: ["guard.avoidAgents"], minimize: ["contacts"] });
+ */
+export function tune(options) {
+    return tuneOn(side, options);
+}
+
+/**
+ * Returns what runs candidates of a scene one by one, for a pool on other machines: `run` takes a run and gives its
+ * outcome, `open` makes the world of a run to look at.
+ * @param {SceneSource} scene
+ */
+export function createRunner(scene) {
+    return new Runner(home, scene);
+}
+
+/**
+ * Answers the runs that a tuner sends to this worker. Only in scripts of workers.
+ * @param {SceneSource} [scene]  default: the one that the tuner sends
+ */
+export function serveTuner(scene) {
+    serveRuns(home, {
+        send: (message) => postMessage(message),
+        listen: (take) => addEventListener("message", ({ data }) => take(data)),
+    }, scene);
+}

@@ -1,0 +1,4 @@
+/** A worker of "veer/tune" in Node. */
+import { serveTuner } from "./tune.node.js";
+
+serveTuner();
