@@ -16,6 +16,8 @@ export const MOST_MATCHES = 300;
 const HOLD = 2500;
 /** Milliseconds between two attempts to take a match. Longer delays takeovers; shorter costs calls of the journal. */
 const AGAIN = 40;
+/** Milliseconds for which a room waits for the match for which it was prepared. Longer holds memory for nothing. */
+const PREPARED = 5000;
 /** WebAssembly instances that are ready. More use memory, 1 MB each; fewer delay several takeovers at once. */
 const SPARES = 4;
 
@@ -39,7 +41,7 @@ export function seedOf(id) {
  *     | { status: "elsewhere", match: string, epoch: number, address: string }
  *     | { status: "full" | "build" | "aside" | "busy", match: string }} Answer
  */
-/** @typedef {{ match?: string, seed: number, suspect?: number, isNew?: boolean }} Request */
+/** @typedef {{ match?: string, seed: number, suspect?: number }} Request */
 /** @import { Peers } from "./peers.js" */
 /** @typedef {{ owner: string, build: string, journal: import("veer/net").Journal, peers: Peers }} Place */
 
@@ -51,6 +53,8 @@ export class Matches {
     /** The rooms that are open. @type {Map<string, import("./room.js").Pasture>} */
     rooms = new Map();
     isDraining = false;
+    /** Rooms whose match another process still runs. @type {Map<string, import("./room.js").Pasture>} */
+    #prepared = new Map();
     /** @type {Promise<unknown>} */
     #choosing = Promise.resolve();
     /** @type {import("veer").Veer[]} */
@@ -93,8 +97,10 @@ export class Matches {
      * Finds a place for a player.
      * @param {Request} request @param {number} seat  of its address @returns {Promise<Answer>}
      */
-    async find({ match, seed, suspect, isNew }, seat) {
-        const id = match ?? (isNew ? newId(seed) : await this.#choose(seed));
+    async find({ match, seed, suspect }, seat) {
+        const id = match ?? await this.#choose(seed);
+        const address = match || this.#running.has(id) ? null : this.place.peers.lessBusy();
+        if (address) return { status: "elsewhere", match: id, epoch: 0, address };
         const found = await this.#open(id, suspect);
         if (found.status !== "open") return { match: id, ...found };
         const { room } = found, reservation = await matchMaker.reserveSeatFor(room.listing, {}, { seat });
@@ -106,7 +112,7 @@ export class Matches {
     #choose(seed) {
         const chosen = this.#choosing.then(async () => {
             const id = await this.#free(seed);
-            void this.#open(id);
+            if (!this.place.peers.lessBusy()) void this.#open(id);
             return id;
         });
         this.#choosing = chosen.catch(() => {});
@@ -124,7 +130,7 @@ export class Matches {
     #open(id, suspect) {
         const running = this.#running.get(id);
         if (running) return running;
-        if (this.isDraining || this.#running.size >= MOST_MATCHES) return Promise.resolve({ status: "full" });
+        if (this.isFull) return Promise.resolve({ status: "full" });
         const opening = this.#take(id, suspect).catch((error) => {
             console.error(`The match ${id} was not opened.`, error.message);
             return { status: "busy" };
@@ -154,9 +160,52 @@ export class Matches {
         }
     }
 
+    /** Tells all players the addresses of the processes. */
+    tell() {
+        const addresses = this.place.peers.addresses();
+        for (const room of this.rooms.values()) room.broadcast("processes", addresses);
+    }
+
+    /** Whether this process takes no more matches. */
+    get isFull() {
+        return this.isDraining || this.#running.size >= MOST_MATCHES;
+    }
+
+    /** Waits until no match is being opened. */
+    async settled() {
+        await Promise.allSettled([...this.#running.values()]);
+    }
+
+    /** @param {string} id */
+    runs(id) {
+        return this.#running.has(id);
+    }
+
+    /**
+     * Prepares a room for a match of a process that ends, and reserves seats in it.
+     * @param {string} id @param {number} count
+     */
+    async prepare(id, count) {
+        const room = await this.createRoom();
+        this.#prepared.set(id, room);
+        setTimeout(() => {
+            if (this.#prepared.get(id) !== room) return; // it has begun
+            this.#prepared.delete(id);
+            room.end();
+        }, PREPARED).unref();
+        return Promise.all(Array.from({ length: count },
+            () => matchMaker.reserveSeatFor(room.listing, {}, { seat: 0 })));
+    }
+
+    /** Takes a match for which a room was prepared. @param {string} id */
+    async begin(id) {
+        return (await this.#open(id)).status;
+    }
+
     /** @param {string} id @param {import("veer/net").Match<import("./game.js").State>} match */
     async #run(id, match) {
-        const room = await this.createRoom();
+        const room = this.#prepared.get(id) ?? await this.createRoom();
+        this.#prepared.delete(id);
         room.run(match, id);
         return { status: "open", room };
     }

@@ -12,6 +12,8 @@ import { Player } from "./player.js";
 const SILENT = 700;
 /** Milliseconds after which a request counts as lost. Longer than servers hold an answer back, which is 2500. */
 const LOST = 4000;
+/** Milliseconds within which a connection to a reserved seat opens. Longer waits for servers that have just ended. */
+const SEATED = 1000;
 /** Milliseconds after which a player gives up. Longer than a whole cluster takes to start again. */
 const PATIENCE = 60_000;
 /** Milliseconds between two rounds of requests. Longer delays takeovers; shorter costs requests. */
@@ -46,6 +48,10 @@ export class OnlinePlayer extends Player {
     /** Addresses of servers, the one to ask first at the beginning. @type {string[]} */
     addresses;
     #options;
+    /** The connection to the process that takes the match next. @type {{ room: any, address: string } | null} */
+    #next = null;
+    /** The address of the process that runs the match. */
+    address = "";
     #heardAt = 0;
     #isAsking = false;
     #timer;
@@ -84,7 +90,11 @@ export class OnlinePlayer extends Player {
 
     /** A connection has ended. @param {string} reason */
     #ended(reason) {
-        if (GOES_ON.has(reason)) void this.enter(this.epoch);
+        const next = this.#next;
+        this.#next = null;
+        if (reason === "released" && next?.room.connection.isOpen) {
+            this.#connect(next.room, this.epoch + 1, next.address);
+        } else if (GOES_ON.has(reason)) void this.enter(this.epoch);
         else if (reason === "full" && !this.#options.match && !this.client.state) {
             this.matchId = ""; // other players were faster
             void this.enter();
@@ -104,6 +114,10 @@ export class OnlinePlayer extends Player {
     async enter(suspect) {
         if (this.#isAsking || this.closed) return;
         this.#isAsking = true;
+        if (suspect !== undefined) { // the process that says nothing is asked last
+            const others = this.addresses.filter((one) => one !== this.address);
+            this.addresses = [...others, ...this.addresses.filter((one) => one === this.address)];
+        }
         const asked = performance.now(), before = this.#heardAt;
         const isBack = () => suspect !== undefined && this.#heardAt > before && !this.client.ended;
         while (!this.closed && !(suspect === this.epoch && isBack())) {
@@ -168,32 +182,65 @@ export class OnlinePlayer extends Player {
     /** Connects to a room in which a seat is reserved. @param {string} address @param {any} answer */
     async #take(address, { reservation, epoch }) {
         try {
-            const room = await new Colyseus(address).consumeSeatReservation(reservation);
-            this.#connect(room, epoch);
+            const room = await this.#sitDown(address, reservation);
+            this.#connect(room, epoch, address);
             return true;
         } catch {
             return false;
         }
     }
 
-    /** @param {any} room @param {number} epoch */
-    #connect(room, epoch) {
+    /**
+     * Connects to a room in which a seat is reserved.
+     * @param {string} address @param {any} reservation @returns {Promise<any>}
+     */
+    async #sitDown(address, reservation) {
+        let isLate = false;
+        const seat = new Colyseus(address).consumeSeatReservation(reservation).then((room) => {
+            room.reconnection.enabled = false; // the match may be in another process
+            room.onMessage("processes", (/** @type {string[]} */ processes) => this.#learn(processes));
+            if (isLate) void room.leave();
+            return room;
+        });
+        const late = pause(SEATED).then(() => {
+            isLate = true;
+            throw new Error("the server does not answer");
+        });
+        return Promise.race([seat, late]);
+    }
+
+    /** @param {any} room @param {number} epoch @param {string} address */
+    #connect(room, epoch, address) {
         const { client } = this, old = this.room;
-        room.reconnection.enabled = false; // the match may be in another process
-        [this.room, this.epoch, this.#heardAt] = [room, epoch, performance.now()];
+        [this.room, this.epoch, this.address, this.#heardAt] = [room, epoch, address, performance.now()];
         void old?.leave();
         room.onMessage("m", (/** @type {Uint8Array} */ bytes) => {
             if (this.room !== room || this.client !== client) return;
             this.#heardAt = performance.now();
             client.receive(bytes);
         });
-        room.onMessage("processes", (/** @type {string[]} */ processes) => this.#learn(processes));
+        room.onMessage("move", (/** @type {any} */ next) => void this.#move(room, next));
         room.onLeave(() => this.room === room && !client.ended && this.#ended("closed"));
         let sent = "";
         client.connect((bytes) => {
             if (client.lastHash !== sent) this.#report(client.tick, sent = client.lastHash);
             room.sendBytes("m", bytes);
         });
+    }
+
+    /**
+     * Connects to the process that takes the match next; this one plays on until then.
+     * @param {any} room @param {{ address: string, reservation: any }} next
+     */
+    async #move(room, { address, reservation }) {
+        try {
+            const there = await this.#sitDown(address, reservation);
+            this.#next = { room: there, address };
+            this.addresses = [address, ...this.addresses.filter((one) => one !== address)];
+            room.send("moved");
+        } catch {
+            this.#next = null; // asks for a seat when the match was released
+        }
     }
 
     /** @param {number} tick @param {string} hash */

@@ -45,12 +45,18 @@ export class Pasture extends Room {
     /** When the seats expire that players have reserved and not taken. @type {Map<number, number>} */
     #expected = new Map();
     #emptySince = 0;
+    #listed = -1;
     #due = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
+    #isReleasing = false;
     #isOver = false;
 
+    /** Players who have connected to the next process. @type {Set<unknown>} */
+    #moved = new Set();
+
     messages = {
+        moved: (client) => void this.#moved.add(client),
         // leaves without a reason: Colyseus would put the message's name into it, and ws throws at more than 123 bytes
         _: (client) => client.leave(UNKNOWN_MESSAGE),
     };
@@ -82,6 +88,14 @@ export class Pasture extends Room {
         return free - this.#expected.size - silent.length;
     }
 
+    /** Tells the listing of Colyseus how many seats are free, by which other processes find matches for new players. */
+    #list() {
+        const { matchId: match, seed, freeSeats: free } = this;
+        if (free === this.#listed || this.#isOver) return;
+        this.#listed = free;
+        void this.setMetadata({ match, seed, free }).catch(() => {});
+    }
+
     /** A player has reserved a seat. @param {number} seat */
     expect(seat) {
         this.#expected.set(seat, performance.now() + 1000 * SEAT_TIME);
@@ -89,6 +103,7 @@ export class Pasture extends Room {
 
     /** Begins the turns. @param {import("veer/net").Match<import("./game.js").State>} match @param {string} id */
     run(match, id) {
+        if (this.#isOver) throw new Error("the room has ended");
         [this.match, this.matchId, this.seed] = [match, id, seedOf(id)];
         this.#emptySince = match.host.tick;
         this.matches?.began(this);
@@ -112,14 +127,33 @@ export class Pasture extends Room {
         this.busy += performance.now() - began;
         const { host: { tick, players } } = match;
         if (players.length) this.#emptySince = tick;
-        else if (tick - this.#emptySince > EMPTY * RATE && !match.ended) await match.release().catch(() => {});
-        if (match.ended) this.end();
+        else if (tick - this.#emptySince > EMPTY * RATE && !match.ended) await this.release().catch(() => {});
+        this.#list();
+        if (match.ended && !this.#isReleasing) this.end();
+    }
+
+    /**
+     * Tells players where the match goes on, and waits until they have connected there.
+     * @param {any[]} players @param {{ address: string, reservations: object[] }} next @param {number} most  ms
+     */
+    async sendOn(players, { address, reservations }, most) {
+        for (const [i, client] of players.entries()) client.send("move", { address, reservation: reservations[i] });
+        const until = performance.now() + most;
+        const isThere = () => players.every((client) => this.#moved.has(client) || !this.clients.includes(client));
+        while (!isThere() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+
+    /** Stores the match, so that any process may take it at once, and ends this room. */
+    async release() {
+        this.#isReleasing = true;
+        await this.match.release().finally(() => this.end("released"));
     }
 
     onJoin(client, options, auth) {
         takeSeat(auth?.seat);
         this.#expected.delete(auth?.seat);
         client.userData = { connection: null, early: [] };
+        client.send("processes", this.matches.place.peers.addresses());
         if (this.match) this.#connect(client);
     }
 
