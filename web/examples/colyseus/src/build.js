@@ -6,7 +6,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export function buildOf() {
+/** @param {string} [name]  instead of a hash */
+export function buildOf(name = process.env.BUILD) {
+    if (name) return name;
     const veer = import.meta.resolve("veer"), hash = createHash("sha256");
     for (const file of ["veer.wasm", "veer.js", "net.js"]) {
         hash.update(readFileSync(fileURLToPath(new URL(file, veer))));

@@ -7,7 +7,7 @@ import { openMatch } from "veer/net";
 import { DOGS, RATE, sheepdogs } from "./game.js";
 
 /** Maximum number of matches of a process. More make turns late on one core; fewer leave the core idle. */
-export const MOST_MATCHES = 300;
+export const MOST_MATCHES = Number(process.env.MOST_MATCHES ?? 300);
 /**
  * Milliseconds for which an answer is held back while the owner that a player suspects may still be alive. Longer than
  * the journal's lease of a second, after which another process may take the match. Longer keeps players waiting whose
@@ -35,8 +35,9 @@ export function seedOf(id) {
 }
 
 /**
- * What a player is told. "full": this process takes no more matches; try another one. "build": another build runs the
- * match. "aside": nobody runs the match any more, because its last turn ends every process that plays it.
+ * What a player is told. "full": this process takes no more matches. "busy": it ends, or the journal does not answer.
+ * Another process may help in both cases. "build": another build runs the match. "aside": nobody runs the match any
+ * more, because its last turn ends every process that plays it.
  * @typedef {{ status: "seat", match: string, epoch: number, reservation: object }
  *     | { status: "elsewhere", match: string, epoch: number, address: string }
  *     | { status: "full" | "build" | "aside" | "busy", match: string }} Answer
@@ -130,7 +131,7 @@ export class Matches {
     #open(id, suspect) {
         const running = this.#running.get(id);
         if (running) return running;
-        if (this.isFull) return Promise.resolve({ status: "full" });
+        if (this.isFull) return Promise.resolve({ status: this.isDraining ? "busy" : "full" });
         const opening = this.#take(id, suspect).catch((error) => {
             console.error(`The match ${id} was not opened.`, error.message);
             return { status: "busy" };

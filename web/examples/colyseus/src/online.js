@@ -132,17 +132,19 @@ export class OnlinePlayer extends Player {
      * @param {number} [suspect]
      */
     async #ask(suspect) {
-        const failed = new Set();
+        const failed = new Set(), full = new Set();
         let queue = [...this.addresses];
         for (let left = MOST_REQUESTS; left > 0 && queue.length; left--) {
             const address = /** @type {string} */ (queue.shift()), answer = await this.#request(address, suspect);
             if (this.closed) return true;
             if (answer?.status === "seat" && await this.#take(address, answer)) return true;
             if (!answer || answer.status === "seat") failed.add(address);
+            if (answer?.status === "full") full.add(address);
             if (answer?.status !== "elsewhere") continue;
             if (!failed.has(answer.address)) queue = [answer.address, ...queue.filter((one) => one !== answer.address)];
             else if (suspect !== answer.epoch) [suspect, queue] = [answer.epoch, [address, ...queue]];
         }
+        if (this.addresses.every((one) => full.has(one))) this.#close("all servers are full");
         this.addresses = [...this.addresses.filter((one) => !failed.has(one)), ...failed];
         await pause(ROUND);
         return false;

@@ -187,7 +187,8 @@ export class Trial {
 
 /** @param {string} name @param {number[]} pauses */
 function print(name, pauses) {
-    const sorted = pauses.sort((a, b) => a - b), at = (share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(0);
+    const sorted = pauses.sort((a, b) => a - b);
+    const at = (/** @type {number} */ share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(0);
     console.log(`${name}: ${sorted.length} pauses, median ${at(0.5)} ms, 95 % ${at(0.95)}, worst ${at(1)}`);
 }
 
