@@ -151,7 +151,7 @@ describe.runIf(isAll)("in a cluster", () => {
         await young.leave();
     }, 120_000);
 
-    test("Redis and the owner lose the last turns together: players go back to the same turn, and are told", async () => {
+    test("if Redis and the owner lose turns together, players go back to the same turn and are told", async () => {
         const folder = mkdtempSync(join(tmpdir(), "veer-tail-")), news = /** @type {string[][]} */ ([[], []]);
         const cluster = await openCluster({ processes: 2, data: folder }), [address] = cluster.addresses;
         const players = [];
