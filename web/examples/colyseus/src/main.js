@@ -111,7 +111,7 @@ for (const [id, action] of Object.entries({ join, cheat, restart: start, kill })
     find(`#${id}`).addEventListener("click", action);
     find(`#${id}`).hidden = server !== "";
 }
-find("#delay").hidden = server !== "";
+for (const id of ["delay", "ring"]) find(`#${id}`).hidden = server !== "";
 slider.addEventListener("input", () => {
     find("#delay output").textContent = `${slider.value} ms`;
     if (local && views[0]) views[0].player.delay = Number(slider.value);

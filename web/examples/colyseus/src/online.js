@@ -73,7 +73,7 @@ export class OnlinePlayer extends Player {
 
     leave() {
         this.#close("you have left");
-        return this.room?.leave();
+        return this.room?.connection.isOpen ? this.room.leave() : undefined;
     }
 
     /** @override @param {import("./player.js").Mode} mode */
@@ -215,7 +215,7 @@ export class OnlinePlayer extends Player {
     #connect(room, epoch, address) {
         const { client } = this, old = this.room;
         [this.room, this.epoch, this.address, this.#heardAt] = [room, epoch, address, performance.now()];
-        void old?.leave();
+        if (old?.connection.isOpen) void old.leave();
         room.onMessage("m", (/** @type {Uint8Array} */ bytes) => {
             if (this.room !== room || this.client !== client) return;
             this.#heardAt = performance.now();
@@ -226,7 +226,7 @@ export class OnlinePlayer extends Player {
         let sent = "";
         client.connect((bytes) => {
             if (client.lastHash !== sent) this.#report(client.tick, sent = client.lastHash);
-            room.sendBytes("m", bytes);
+            if (room.connection.isOpen) room.sendBytes("m", bytes);
         });
     }
 

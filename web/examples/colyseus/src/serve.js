@@ -77,14 +77,14 @@ function addRoutes(app, matches) {
         if (request.body.build !== build) return answer(409, { status: "build" });
         const seat = reserveSeat(String(request.headers["x-real-ip"] ?? "unknown"));
         if (!seat) return answer(429, { status: "seats", reason: "too many seats for this address" });
-        const found = await matches().find(asked, seat);
+        const found = await matches().find(asked, seat).catch(() => ({ status: "busy" })); // the room has just filled
         if (found.status !== "seat") releaseSeat(seat);
         return answer(STATUS[found.status], found);
     });
     addInside(app, matches);
     app.use((error, request, response, next) => { // without it, express writes to the console
-        response.status(error.status ?? 500).json({ status: "malformed" });
-        next();
+        if (response.headersSent) next(error);
+        else response.status(error.status ?? 500).json({ status: "malformed" });
     });
 }
 
