@@ -18,6 +18,8 @@ const HOLD = 2500;
 const AGAIN = 40;
 /** Milliseconds for which a room waits for the match for which it was prepared. Longer holds memory for nothing. */
 const PREPARED = 5000;
+/** Rooms that are ready, because Colyseus lists them in Redis. More cost memory; fewer delay several takeovers. */
+const SPARE_ROOMS = 2;
 /** WebAssembly instances that are ready. More use memory, 1 MB each; fewer delay several takeovers at once. */
 const SPARES = 4;
 
@@ -58,6 +60,8 @@ export class Matches {
     #prepared = new Map();
     /** @type {Promise<unknown>} */
     #choosing = Promise.resolve();
+    /** @type {import("./room.js").Pasture[]} */
+    #spareRooms = [];
     /** @type {import("veer").Veer[]} */
     #spares = [];
 
@@ -211,8 +215,20 @@ export class Matches {
         return { status: "open", room };
     }
 
-    /** Creates a room of this process that has no match yet. @returns {Promise<import("./room.js").Pasture>} */
+    /** Creates rooms in advance. */
+    async fill() {
+        while (this.#spareRooms.length < SPARE_ROOMS && !this.isDraining) this.#spareRooms.push(await this.#newRoom());
+    }
+
+    /** Returns a room that has no match yet. @returns {Promise<import("./room.js").Pasture>} */
     async createRoom() {
+        const room = this.#spareRooms.pop() ?? await this.#newRoom();
+        setTimeout(() => void this.fill().catch(() => {}), 100).unref();
+        return room;
+    }
+
+    /** @returns {Promise<import("./room.js").Pasture>} */
+    async #newRoom() {
         const listed = await matchMaker.createRoom("pasture", {});
         const room = /** @type {any} */ (matchMaker.getLocalRoomById(listed.roomId));
         return Object.assign(room, { matches: this, listing: listed });

@@ -130,6 +130,7 @@ export async function serve(port, { host = "127.0.0.1", shared } = {}) {
     const place = await shared?.join(own, () => matches.rooms.size, () => matches.tell()) ??
         { journal, owner: "the process", peers: alone(`ws://localhost:${own}`) };
     matches.place = { build, ...place };
+    await matches.fill();
     return { server, port: own, matches };
 }
 
