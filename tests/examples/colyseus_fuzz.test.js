@@ -4,7 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createVeer } from "../../dist/index.js";
 import { buildOf } from "../../web/examples/colyseus/src/build.js";
 import WebSocket from "../../web/examples/colyseus/node_modules/ws/wrapper.mjs";
@@ -93,15 +93,19 @@ async function attack(port, match) {
     return count;
 }
 
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let child;
+afterEach(() => void child?.kill("SIGKILL"));
+
 test("random messages and requests lose no match, and leave nothing in memory", async () => {
     const script = fileURLToPath(new URL("fuzzed_server.mjs", import.meta.url));
-    const child = fork(script, { execArgv: ["--expose-gc"], silent: true });
+    const server = child = fork(script, { execArgv: ["--expose-gc"], silent: true });
     let errors = "";
-    child.stderr?.on("data", (text) => { errors += text; });
-    const told = () => /** @type {Promise<any>} */ (new Promise((resolve) => child.once("message", resolve)));
+    server.stderr?.on("data", (text) => { errors += text; });
+    const told = () => /** @type {Promise<any>} */ (new Promise((resolve) => server.once("message", resolve)));
     const { port } = await told();
     const heap = async () => {
-        child.send("heap");
+        server.send("heap");
         return (await told()).heap;
     };
     const honest = [];
@@ -115,7 +119,7 @@ test("random messages and requests lose no match, and leave nothing in memory", 
     const until = performance.now() + ofDay(4000, 600_000), attackUntil = async (/** @type {number} */ end) => {
         const counts = await Promise.all(Array.from({ length: 4 }, async () => {
             let count = 0;
-            while (performance.now() < end && child.exitCode === null) count += await attack(port, honest[0].matchId);
+            while (performance.now() < end && server.exitCode === null) count += await attack(port, honest[0].matchId);
             return count;
         }));
         return counts.reduce((sum, count) => sum + count, 0);
@@ -129,7 +133,7 @@ test("random messages and requests lose no match, and leave nothing in memory", 
     const ticks = honest.map(({ client }) => client.tick);
     while (honest.some(({ client, closed }, i) => !closed && client.tick < ticks[i] + RATE)) await pause(20);
     clearInterval(timer);
-    expect([child.exitCode, honest.map(({ closed }) => closed)]).toEqual([null, ["", ""]]);
+    expect([server.exitCode, honest.map(({ closed }) => closed)]).toEqual([null, ["", ""]]);
     const [one, two] = honest.map(({ reports }) => reports.slice(-20));
     const same = one.filter(({ tick, hash }) => two.some((other) => other.tick === tick && other.hash === hash));
     expect(same.length).toBeGreaterThan(ofDay(1, 15));
@@ -137,5 +141,4 @@ test("random messages and requests lose no match, and leave nothing in memory", 
     if (isAll) expect(after / before).toBeLessThan(1.05);
     expect(errors).not.toMatch(/Unhandled|VeerDead|Room \w+ ends|was not opened/);
     for (const player of honest) await player.leave();
-    child.kill("SIGKILL");
 }, ofDay(60_000, 900_000));

@@ -40,8 +40,10 @@ export class LocalPlayer extends Player {
     }
 }
 
+/** @typedef {import("veer/net").Match<import("./game.js").State>} Running */
+
 export class LocalMatch {
-    /** The match in the server that runs it; null after the server was killed. @type {any} */
+    /** The match in the server that runs it; null after the server was killed. @type {Running | null} */
     match = null;
     /** @type {Set<LocalPlayer>} */
     players = new Set();

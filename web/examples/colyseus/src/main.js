@@ -13,10 +13,13 @@ const slider = find("#delay input"), modes = [...document.querySelectorAll("#mod
 /** Delays of the other players in ms, each way. */
 const DELAYS = [60, 90, 200];
 
+/** @typedef {{ player: import("./local.js").LocalPlayer | import("./online.js").OnlinePlayer, name: string,
+ *   figure: HTMLElement, canvas: HTMLCanvasElement, caption: HTMLElement }} View */
+
 const veer = await createVeer();
 /** @type {LocalMatch | null} */
 let local = null;
-/** The players with their canvases; the first is the user. @type {any[]} */
+/** The players with their canvases; the first is the user. @type {View[]} */
 let views = [];
 /** The turns that the first player has confirmed in the last seconds. @type {{ at: number, epoch: number }[]} */
 let turns = [];

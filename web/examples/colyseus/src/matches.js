@@ -45,13 +45,14 @@ export function seedOf(id) {
  *     | { status: "full" | "build" | "aside" | "busy", match: string }} Answer
  */
 /** @typedef {{ match?: string, seed: number, suspect?: number }} Request */
+/** @typedef {{ status: "open", room: import("./room.js").Pasture } | Exclude<Answer, { status: "seat" }>} Opened */
 /** @import { Peers } from "./peers.js" */
 /** @typedef {{ owner: string, build: string, journal: import("veer/net").Journal, peers: Peers }} Place */
 
 const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
 export class Matches {
-    /** Attempts to open a match, by its name; those that have a room stay. @type {Map<string, Promise<any>>} */
+    /** Attempts to open a match, by its name; those that have a room stay. @type {Map<string, Promise<Opened>>} */
     #running = new Map();
     /** The rooms that are open. @type {Map<string, import("./room.js").Pasture>} */
     rooms = new Map();
@@ -230,7 +231,7 @@ export class Matches {
     /** @returns {Promise<import("./room.js").Pasture>} */
     async #newRoom() {
         const listed = await matchMaker.createRoom("pasture", {});
-        const room = /** @type {any} */ (matchMaker.getLocalRoomById(listed.roomId));
+        const room = /** @type {import("./room.js").Pasture} */ (matchMaker.getLocalRoomById(listed.roomId));
         return Object.assign(room, { matches: this, listing: listed });
     }
 

@@ -25,6 +25,10 @@ const GOES_ON = new Set(["released", "elsewhere", "the game failed", "too slow",
 
 const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
+/** @import { ISeatReservation as Reservation, Room } from "@colyseus/sdk" */
+/** @typedef {{ address: string, reservation: Reservation }} Next  where the match goes on */
+/** @typedef {{ status: string, reservation: Reservation, epoch: number, address: string }} Answer  see matches.js */
+
 /**
  * @typedef {object} OnlineOptions
  * @property {string} build  names the code of the game, see build.js
@@ -43,12 +47,12 @@ export class OnlinePlayer extends Player {
     matchId = "";
     /** Counts the servers that the match has had. */
     epoch = 0;
-    /** The connection. @type {any} */
+    /** The connection. @type {Room | null} */
     room = null;
     /** Addresses of servers, the one to ask first at the beginning. @type {string[]} */
     addresses;
     #options;
-    /** The connection to the process that takes the match next. @type {{ room: any, address: string } | null} */
+    /** The connection to the process that takes the match next. @type {{ room: Room, address: string } | null} */
     #next = null;
     /** The address of the process that runs the match. */
     address = "";
@@ -150,7 +154,7 @@ export class OnlinePlayer extends Player {
         return false;
     }
 
-    /** @param {string} address @param {number} [suspect] @returns {Promise<any>} null: no answer */
+    /** @param {string} address @param {number} [suspect] @returns {Promise<Answer | null>} null: no answer */
     async #request(address, suspect) {
         const { build, seed } = this.#options;
         try {
@@ -181,7 +185,7 @@ export class OnlinePlayer extends Player {
         this.addresses = [...known, ...processes.filter((one) => !known.includes(one))];
     }
 
-    /** Connects to a room in which a seat is reserved. @param {string} address @param {any} answer */
+    /** Connects to a room in which a seat is reserved. @param {string} address @param {Answer} answer */
     async #take(address, { reservation, epoch }) {
         try {
             const room = await this.#sitDown(address, reservation);
@@ -194,7 +198,7 @@ export class OnlinePlayer extends Player {
 
     /**
      * Connects to a room in which a seat is reserved.
-     * @param {string} address @param {any} reservation @returns {Promise<any>}
+     * @param {string} address @param {Reservation} reservation @returns {Promise<Room>}
      */
     async #sitDown(address, reservation) {
         let isLate = false;
@@ -211,7 +215,7 @@ export class OnlinePlayer extends Player {
         return Promise.race([seat, late]);
     }
 
-    /** @param {any} room @param {number} epoch @param {string} address */
+    /** @param {Room} room @param {number} epoch @param {string} address */
     #connect(room, epoch, address) {
         const { client } = this, old = this.room;
         [this.room, this.epoch, this.address, this.#heardAt] = [room, epoch, address, performance.now()];
@@ -221,7 +225,7 @@ export class OnlinePlayer extends Player {
             this.#heardAt = performance.now();
             client.receive(bytes);
         });
-        room.onMessage("move", (/** @type {any} */ next) => void this.#move(room, next));
+        room.onMessage("move", (/** @type {Next} */ next) => void this.#move(room, next));
         room.onLeave(() => this.room === room && !client.ended && this.#ended("closed"));
         let sent = "";
         client.connect((bytes) => {
@@ -232,7 +236,7 @@ export class OnlinePlayer extends Player {
 
     /**
      * Connects to the process that takes the match next; this one plays on until then.
-     * @param {any} room @param {{ address: string, reservation: any }} next
+     * @param {Room} room @param {Next} next
      */
     async #move(room, { address, reservation }) {
         try {

@@ -55,7 +55,7 @@ export function partsOf(owner) {
 /**
  * Sends a request to another process.
  * @param {string} owner @param {{ path: string, body?: object, secret?: string, timeout: number }} call
- * @returns {Promise<any>}
+ * @returns {Promise<{ runs?: boolean, reservations?: object[] }>}
  */
 export function call(owner, { path, body, secret = "", timeout }) {
     const [host, port] = partsOf(owner).inside.split(/:(?=\d+$)/);

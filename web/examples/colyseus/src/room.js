@@ -40,7 +40,7 @@ export class Pasture extends Room {
     match = null;
     /** @type {import("./matches.js").Matches | null} */
     matches = null;
-    /** What matchMaker needs to reserve a seat here. @type {any} */
+    /** What matchMaker needs to reserve a seat here. @type {import("@colyseus/core").IRoomCache | null} */
     listing = null;
     /** When the seats expire that players have reserved and not taken. @type {Map<number, number>} */
     #expected = new Map();
@@ -134,7 +134,8 @@ export class Pasture extends Room {
 
     /**
      * Tells players where the match goes on, and waits until they have connected there.
-     * @param {any[]} players @param {{ address: string, reservations: object[] }} next @param {number} most  ms
+     * @param {import("@colyseus/core").Client[]} players
+     * @param {{ address: string, reservations: object[] }} next @param {number} most  ms
      */
     async sendOn(players, { address, reservations }, most) {
         for (const [i, client] of players.entries()) client.send("move", { address, reservation: reservations[i] });

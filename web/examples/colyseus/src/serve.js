@@ -38,7 +38,7 @@ function stamp({ headers, socket }) {
     headers.host = "localhost";
 }
 
-/** Returns what a player has asked for, or null if it is malformed. @param {any} body */
+/** Returns what a player has asked for, or null if it is malformed. @param {unknown} body */
 function requestOf(body) {
     if (typeof body !== "object" || body === null) return null;
     const { match, seed = 1, suspect } = body;

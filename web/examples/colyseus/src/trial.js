@@ -54,7 +54,7 @@ export class Trial {
     recorders = [];
     /** How many hashes were compared. */
     compared = 0;
-    #reference = { tick: 0, state: /** @type {any} */ (null), hashes: new Map() };
+    #reference = { tick: 0, state: /** @type {import("./game.js").State | null} */ (null), hashes: new Map() };
     #timer;
 
     /** @param {import("veer").Veer} veer @param {Awaited<ReturnType<typeof startCluster>>} cluster */
