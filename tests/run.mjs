@@ -233,7 +233,7 @@ const suites = {
     consumers: [...wasmNeeds, "chromium"],
     scenes: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium"],
     browser: [...wasmNeeds, "chromium"],
-    examples: [...wasmNeeds, "chromium"],
+    examples: [...wasmNeeds, "chromium", "redis"],
     docs: [...wasmNeeds, "chromium", "docs"],
     c: [...wasmNeeds, "gcc", "g++", "clang", "cmake", "pkg-config"],
 };

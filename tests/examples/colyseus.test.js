@@ -1,6 +1,6 @@
 /**
- * The Colyseus example: lockstep in plain code, then the same over a server with players, a late joiner and a cheater,
- * hostile clients, and its speed. Servers listen on this machine only.
+ * The Colyseus example in one process: the game in plain code, then over a server with players, a late joiner and a
+ * cheater, hostile clients, and its speed. Servers listen on this machine only.
  */
 import { spawn } from "node:child_process";
 import { request } from "node:http";
@@ -8,138 +8,79 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createVeer } from "../../dist/index.js";
-import { Follower, Referee } from "../../web/examples/colyseus/src/lockstep.js";
-import { createMatch, DOGS, RATE, SHEEP } from "../../web/examples/colyseus/src/match.js";
+import { Client, Host } from "../../dist/net.js";
+import { direction, directionOf, dogOf, DOGS, RATE, SHEEP, sheepdogs } from "../../web/examples/colyseus/src/game.js";
 
-describe("lockstep without a network", () => {
-    /** @param {Referee} referee @param {Follower[]} followers @param {number} turns */
-    function play(referee, followers, turns) {
-        const disagreed = new Set();
-        for (let i = 0; i < turns; i++) {
-            for (const { seat } of followers) {
-                referee.input(seat, [100 * Math.cos(i / 30 + seat), 100 * Math.sin(i / 20)]);
-            }
-            const turn = JSON.parse(JSON.stringify(referee.turn())); // copied via text, as messages are over a network
-            for (const follower of followers) {
-                const report = follower.receive(turn);
-                if (report && !referee.agrees(report)) disagreed.add(follower.seat);
-            }
-        }
-        return [...disagreed];
-    }
+/** @import { OnlinePlayer } from "../../web/examples/colyseus/src/online.js" */
 
-    test("followers in worlds of their own agree, late joiners too; one that changes its world is found", async () => {
-        const referee = new Referee(createMatch(await createVeer(), 1));
-        const join = async () => new Follower(await createVeer(), referee.join());
-        const followers = [await join(), await join()];
-        expect(play(referee, followers, 10 * RATE)).toEqual([]);
-        followers.push(await join());
-        expect(followers[2].match.tick).toBe(10 * RATE);
-        expect(play(referee, followers, 5 * RATE)).toEqual([]);
-        followers[1].match.world.setAgent(followers[1].match.dog(followers[1].seat), { maxSpeed: 151 });
-        expect(play(referee, followers, RATE)).toEqual([1]); // found within a second
-        expect(followers[0].match.hash()).toBe(followers[2].match.hash());
-    });
+const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+/** @param {() => boolean} isSo */
+const until = async (isSo) => {
+    while (!isSo()) await pause(50);
+};
+const build = (await import("../../web/examples/colyseus/src/build.js")).buildOf();
 
-    test("there are as many seats as dogs, and one that is left is free again", async () => {
-        const referee = new Referee(createMatch(await createVeer(), 1));
-        const seats = Array.from({ length: DOGS }, () => referee.join().seat);
-        expect(seats).toEqual([0, 1, 2, 3]);
-        expect(referee.join()).toBeNull();
-        referee.leave(2);
-        expect(referee.join().seat).toBe(2);
-    });
-
-    const thrower = { get: () => { throw new Error("the sender's code ran"); } }, revoked = Proxy.revocable([], {});
-    revoked.revoke();
-    const converts = { valueOf: () => 100, toString: () => "100", [Symbol.toPrimitive]: () => 100 };
-    const broken = { valueOf: 1, toString: 1 };
-
-    test.each([
-        ["null", null], ["undefined", undefined], ["text", "left"], ["a number", 5], ["a BigInt", 5n],
-        ["a symbol", Symbol("x")], ["a function", () => [100, 0]],
-        ["not finite", [NaN, Infinity]], ["objects", [{}, []]], ["no list", { x: 1 }],
-        ["like a list", { 0: 100, 1: 0, length: 2 }], ["nested", [[1], "2"]],
-        ["text in a list", ["100", "-100"]], ["BigInts", [100n, 0n]], ["symbols", [Symbol("x"), 0]],
-        ["booleans", [true, false]], ["boxed", [Object(100), Object(0)]],
-        ["what can't be converted", [broken, 0]], ["what converts itself", [converts, converts]], ["nothing", []],
-        ["one number", [100]], ["holes", Array(2)],
-        ["too much", [100, 0, 0]], ["a huge list", Array(1e6).fill(100)], ["an endless length", Array(2 ** 32 - 1)],
-        ["typed", new Float32Array([100, 0])],
-        ["a getter that throws", Object.defineProperty([0, 0], 0, thrower)],
-        ["a length that throws", new Proxy([1, 2], thrower)], ["revoked", revoked.proxy],
-        ["another prototype", Object.setPrototypeOf({ length: 2 }, [100, 100])],
-        ["null prototype", Object.create(null)], ["a map", new Map([[0, 100], [1, 0]])],
-    ])("what a client sends instead of a direction is none, and does no harm: %s", async (_, input) => {
-        const referee = new Referee(createMatch(await createVeer(), 1)), { seat } = referee.join();
-        referee.input(seat, [100, 100]);
-        referee.input(seat, input);
-        expect(referee.turn().inputs).toEqual([[seat, 0, 0]]);
-        referee.match.world.validate();
-    });
-
-    test("a direction is in whole numbers within its range, without -0", async () => {
-        const referee = new Referee(createMatch(await createVeer(), 1)), { seat } = referee.join();
-        const played = (/** @type {unknown} */ input) => (referee.input(seat, input), referee.turn().inputs[0]);
-        expect([[1e9, -1e9], [12.4, -12.6], [-0.2, -0]].map(played)).toEqual([
-            [seat, 100, -100], [seat, 12, -13], [seat, 0, 0],
-        ]);
-        expect(Object.is(played([-0, -0.4])[1], 0)).toBe(true);
-    });
-
-    test("a missing hash, or one of another type, is no agreement", async () => {
-        const referee = new Referee(createMatch(await createVeer(), 1));
-        for (let i = 0; i < RATE; i++) referee.turn();
-        const hash = referee.match.hash(), none = /** @type {any[]} */ ([
-            null, undefined, 5, "hash", [], {}, { tick: RATE }, { hash }, { tick: RATE, hash: undefined },
-            { tick: RATE, hash: null }, { tick: 5, hash: undefined },
-            { tick: 1e9 }, { tick: NaN, hash: undefined }, { tick: String(RATE), hash }, { tick: [RATE], hash: [hash] },
-            { tick: broken, hash: broken },
-            { tick: RATE, hash: { toString: () => hash } }, { tick: RATE, hash: Object(hash) },
-            { tick: RATE, hash: hash.slice(1) },
-            Object.defineProperty({ tick: RATE }, "hash", thrower), new Proxy({}, thrower), revoked.proxy,
-        ]);
-        expect(none.filter((report) => referee.agrees(report))).toEqual([]);
-        expect(referee.agrees({ tick: RATE, hash })).toBe(true);
-    });
-
-    test("each hash is due once and in order, and is missed after ten seconds", async () => {
-        const referee = new Referee(createMatch(await createVeer(), 1)), { seat } = referee.join();
-        const silent = referee.join().seat;
-        /** @type {{ tick: number, hash: string }[]} */
-        const reports = [];
-        for (let i = 0; i < 2 * RATE; i++) if (referee.turn().tick % RATE === 0) {
-            reports.push({ tick: referee.match.tick, hash: referee.match.hash() });
-        }
-        const [first, second] = reports;
-        expect([second, first, first, second, second].map((report) => referee.reported(seat, report))).toEqual([
-            false, true, false, true, false,
-        ]);
-        for (let i = 0; i < 9 * RATE - 1; i++) referee.turn();
-        expect([referee.isSilent(seat), referee.isSilent(silent)]).toEqual([false, false]);
-        referee.turn();
-        expect([referee.isSilent(seat), referee.isSilent(silent)]).toEqual([false, true]);
-        referee.leave(silent);
-        expect(referee.isSilent(silent)).toBe(false);
-    });
-
+describe("the game", () => {
     test("dogs drive sheep, and sheep in the pen count", async () => {
-        const match = createMatch(await createVeer(), 1);
-        expect(match.penned()).toBe(0);
-        for (let i = 0; i < 60 * RATE; i++) match.turn([0, 1, 2, 3].map((seat) => {
-            const { x, y } = match.world.agents, slot = match.world.slot(match.dog(seat));
-            const toX = Math.min(80 + 12 * (i / RATE), 640) - x[slot];
-            const toY = 250 + 180 * Math.sin(i / RATE + 1.6 * seat) - y[slot];
-            const length = Math.max(Math.hypot(toX, toY), 1);
-            return [seat, Math.round((100 * toX) / length), Math.round((100 * toY) / length)];
-        }));
-        expect(match.penned()).toBeGreaterThan(0);
-        expect(match.penned()).toBeLessThanOrEqual(SHEEP);
+        const veer = await createVeer(), game = sheepdogs(veer), state = game.create();
+        const counts = [state.data.penned];
+        let told = 0;
+        for (let i = 0; i < 60 * RATE; i++) {
+            game.turn(state, [0, 1, 2, 3].map((seat) => {
+                const { x, y } = state.world.agents, slot = state.world.slot(dogOf(state, seat));
+                const toX = Math.min(80 + 12 * (i / RATE), 640) - x[slot];
+                const toY = 250 + 180 * Math.sin(i / RATE + 1.6 * seat) - y[slot];
+                const length = Math.max(Math.hypot(toX, toY), 1);
+                return { seat, kind: "input", bytes: direction(toX / length, toY / length) };
+            }));
+            counts.push(state.data.penned);
+            told += game.events?.(state).length ?? 0;
+        }
+        expect(counts[0]).toBe(0);
+        expect(counts.at(-1)).toBeGreaterThan(0);
+        expect(Math.max(...counts)).toBeLessThanOrEqual(SHEEP);
+        expect(told).toBe(counts.filter((count, i) => i > 0 && count > counts[i - 1]).length);
+        const copy = sheepdogs(await createVeer()).load(game.save(state));
+        expect([game.hash(copy), copy.data]).toEqual([game.hash(state), state.data]);
+    });
+
+    test("an input that is no direction is ignored; the dog of a player who leaves stops", async () => {
+        const game = sheepdogs(await createVeer()), host = new Host(game, { seats: DOGS, rate: RATE, mostInput: 64 });
+        const client = new Client(sheepdogs(await createVeer()));
+        const connection = host.connect({ send: (bytes) => client.receive(bytes) });
+        client.connect((bytes) => connection.receive(bytes));
+        host.turn();
+        const dogX = () => host.state.world.agents.x[host.state.world.slot(dogOf(host.state, 0))];
+        const start = dogX();
+        for (const bytes of [[1], [27, 128], [128, 229], [255, 255], [128, 128, 128], Array(64).fill(200)]) {
+            expect(directionOf(Uint8Array.from(bytes))).toBeNull();
+            client.input(Uint8Array.from(bytes));
+            host.turn();
+        }
+        expect(dogX()).toBe(start);
+        client.input(direction(1, 0));
+        for (let i = 0; i < RATE; i++) host.turn();
+        expect(dogX()).toBeGreaterThan(start + 50);
+        connection.close();
+        for (let i = 0; i < RATE; i++) host.turn();
+        const stopped = dogX();
+        for (let i = 0; i < RATE; i++) host.turn();
+        expect(dogX()).toBeCloseTo(stopped, 1);
+        expect([client.lastHash, connection.reason]).toEqual([host.hashes.get(RATE), "closed"]);
+        host.state.world.validate();
+    });
+
+    test("all directions within a circle survive their two bytes", () => {
+        for (let i = 0; i < 100; i++) {
+            const given = { x: Math.cos(i), y: Math.sin(i) }, read = directionOf(direction(given.x, given.y));
+            expect(Math.abs((read?.x ?? 9) - given.x)).toBeLessThan(0.006);
+            expect(Math.abs((read?.y ?? 9) - given.y)).toBeLessThan(0.006);
+        }
     });
 });
 
 describe("over a server", () => {
-    /** @type {{ server: any, port: number }} */
+    /** @type {any} */
     let served;
     /** @type {typeof import("../../web/examples/colyseus/src/online.js")["playOnline"]} */
     let playOnline;
@@ -150,32 +91,31 @@ describe("over a server", () => {
     afterAll(() => served.server.gracefullyShutdown(false));
 
     /** @param {object} [options] */
-    const join = async (options) => playOnline(await createVeer(), `ws://127.0.0.1:${served.port}`, options);
-    /** @param {() => boolean} isSo */
-    const until = async (isSo) => {
-        while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
-    };
+    const join = async (options) =>
+        playOnline(await createVeer(), `ws://localhost:${served.port}`, { build, ...options });
+    /** @param {OnlinePlayer} player @param {number} count */
+    const reported = (player, count) => until(() => player.reports.length >= count);
 
     test("three players and a late joiner have the same hash each second; the cheater is out, the " +
         "others play on", async () => {
         const players = [await join(), await join(), await join()];
-        const timer = setInterval(() => players.forEach((player, i) => player.closed || player.input(100, 50 * i - 50)),
-            100);
-        await until(() => players.every(({ reports }) => reports.length >= 2));
-        const late = await join(), joined = late.follower.match.tick;
-        expect(joined).toBeGreaterThanOrEqual(RATE);
+        const timer = setInterval(() => players.forEach((player, i) =>
+            player.closed || player.steer(Math.cos(i + performance.now() / 500), Math.sin(i))), 100);
+        for (const player of players) await reported(player, 2);
+        const late = await join(), joined = late.client.tick;
+        expect([joined >= RATE, late.matchId]).toEqual([true, players[0].matchId]);
         players.push(late);
-        await until(() => late.reports.length >= 2);
+        await reported(late, 2);
 
-        const cheater = players[1], { match, seat } = cheater.follower;
-        match.world.setAgent(match.dog(seat), { maxSpeed: 400 });
-        const cheatedAt = match.tick;
+        const cheater = players[1], cheatedAt = cheater.client.tick;
+        cheater.cheats = true;
+        cheater.steer(1, 0);
         await until(() => cheater.closed !== "");
-        expect(cheater.closed).toMatch(/^4100 another hash at turn \d+$/);
+        expect(cheater.closed).toMatch(/^another hash at turn \d+$/);
         expect(Number(/\d+$/.exec(cheater.closed)?.[0]) - cheatedAt).toBeLessThanOrEqual(2 * RATE);
 
         const honest = players.filter((player) => player !== cheater), count = late.reports.length;
-        await until(() => late.reports.length >= count + 2);
+        await reported(late, count + 2);
         clearInterval(timer);
         for (const { closed, reports } of honest) {
             expect(closed).toBe("");
@@ -186,53 +126,71 @@ describe("over a server", () => {
         for (const player of honest) await player.leave();
     }, 120_000);
 
-    test("players of different seeds do not meet, by matchmaking or by a room's id", async () => {
-        const all = await Promise.all([{ seed: 21 }, { seed: 22 }, { seed: 21 }, { seed: 1 }, undefined].map(join));
-        const ids = all.map(({ room }) => room.roomId);
+    test("players of different seeds do not meet; those of one seed do, as long as there are seats", async () => {
+        const all = await Promise.all([{ seed: 21 }, { seed: 22 }, { seed: 21 }, { seed: 23 }, { seed: 23 }].map(join));
+        const ids = all.map(({ matchId }) => matchId);
         expect([ids[2], ids[4], new Set(ids).size]).toEqual([ids[0], ids[3], 3]);
-        const { Client } = await import("../../web/examples/colyseus/node_modules/@colyseus/sdk/build/index.mjs");
-        const client = new Client(`ws://127.0.0.1:${served.port}`);
-        await expect(client.joinById(ids[0], { seed: 22 })).rejects.toThrow("another seed");
-        const friend = await client.joinById(ids[0], { seed: 21 });
-        expect(friend.roomId).toBe(ids[0]);
-        for (const seed of ["21", -1, 1.5, 2 ** 32, null, [21], { valueOf: 1 }]) {
-            await expect(client.joinOrCreate("pasture", { seed })).rejects.toThrow("whole number");
+        const more = [];
+        for (let i = 0; i < 4; i++) more.push(await join({ seed: 21 }));
+        expect(more.map(({ matchId }) => matchId === ids[0])).toEqual([true, true, false, false]);
+        await expect(join({ match: ids[0] })).rejects.toThrow("full");
+        for (const seed of ["21", -1, 1.5, 2 ** 32, null, [21], {}]) {
+            await expect(join({ seed })).rejects.toThrow("whole number");
         }
-        await until(() => all.every(({ reports }) => reports.length >= 1));
+        await expect(join({ build: "another" })).rejects.toThrow("another build");
         expect(all.map(({ closed }) => closed)).toEqual(["", "", "", "", ""]);
-        for (const { room } of [...all, { room: friend }]) await room.leave();
+        for (const player of [...all, ...more]) await player.leave();
+    }, 60_000);
+
+    test("a player who is back with its secret has its seat; a switch to rollback keeps it", async () => {
+        const [one, two] = [await join({ seed: 41 }), await join({ seed: 41, mode: "rollback" })];
+        const timer = setInterval(() => two.frame(0.02), 20);
+        await reported(two, 2);
+        expect([one.client.seat, two.client.seat, two.matchId]).toEqual([0, 1, one.matchId]);
+        one.switchTo("rollback");
+        await until(() => one.client.seat >= 0);
+        expect([one.client.seat, one.closed]).toEqual([0, ""]);
+        one.room.connection.close();
+        const { tick } = two.client;
+        await until(() => two.client.tick > tick + RATE && one.client.tick >= 0 && one.room.connection.isOpen);
+        expect([one.client.seat, one.closed, one.epoch]).toEqual([0, "", 1]);
+        clearInterval(timer);
+        for (const player of [one, two]) await player.leave();
     }, 60_000);
 
     test.each([
-        ["a turn", (/** @type {any} */ room) => { room.referee.turn = () => { throw new Error("a turn failed"); }; }],
-        ["a message", (/** @type {any} */ room) => { room.referee.input =
-            () => { throw new Error("a message failed"); }; }],
-        [
-            "the WebAssembly",
-            (/** @type {any} */ room) => { new Uint8Array(room.referee.match.world.agents.x.buffer).fill(
-                0xff,
-            ); },
-        ],
-        [
-            "leaving",
-            (/** @type {any} */ room) => { room.referee.leave =
-                () => { throw new Error("leaving failed"); }; room.clients[1].leave(); },
-        ],
-    ])("an exception in a room ends that room only: %s", async (_, spoil) => {
-        const { matchMaker } = await import("../../web/examples/colyseus/node_modules/@colyseus/core/build/index.mjs");
+        [31, "a turn", (/** @type {any} */ room) => {
+            room.match.turn = async () => { throw new Error("a turn failed"); };
+        }],
+        [32, "a message", (/** @type {any} */ room) => {
+            for (const { userData } of room.clients) {
+                userData.connection.receive = () => { throw new Error("a message failed"); };
+            }
+        }],
+        [33, "the WebAssembly", (/** @type {any} */ room) => {
+            new Uint8Array(room.match.host.state.world.agents.x.buffer).fill(0xff);
+        }],
+        [34, "leaving", (/** @type {any} */ room) => {
+            room.clients[1].userData.connection.close = () => { throw new Error("leaving failed"); };
+            room.clients[1].leave();
+        }],
+    ])("an exception in a room ends that room only, its match goes on in the next: %i, %s", async (seed, _, spoil) => {
         const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-        const [one, two, other] = [await join({ seed: 31 }), await join({ seed: 31 }), await join({ seed: 32 })];
-        spoil(matchMaker.getLocalRoomById(one.room.roomId));
-        one.input(1, 1);
-        await until(() => one.closed !== "" && two.closed !== "");
-        expect(one.closed).toMatch(/^4101/);
-        const count = other.reports.length;
-        await until(() => other.reports.length >= count + 2);
-        expect(other.closed).toBe("");
-        const next = await join({ seed: 31 }); // a new room
-        expect(next.room.roomId).not.toBe(one.room.roomId);
+        const [one, two, other] = [await join({ seed }), await join({ seed }), await join({ seed: seed + 10 })];
+        await reported(one, 1);
+        const room = served.matches.rooms.get(one.matchId), { tick } = one.client;
+        spoil(room);
+        one.steer(1, 0);
+        await until(() => one.epoch === 2 && two.epoch === 2 && other.reports.length >= 2);
+        const count = one.reports.length, theirs = two.reports.length;
+        await until(() => one.reports.length >= count + 2 && two.reports.length >= theirs + 2);
+        expect([one, two, other].map(({ closed, epoch }) => [closed, epoch])).toEqual([["", 2], ["", 2], ["", 1]]);
+        expect([one.client.seat, two.client.seat, one.client.tick > tick]).toEqual([0, 1, true]);
+        const last = one.reports[count + 1];
+        expect(two.reports.find(({ tick: at }) => at === last.tick)?.hash).toBe(last.hash);
+        expect(served.matches.rooms.get(one.matchId)).not.toBe(room);
         errors.mockRestore();
-        for (const player of [other, next]) await player.leave();
+        for (const player of [one, two, other]) await player.leave();
     }, 60_000);
 });
 
@@ -240,10 +198,10 @@ describe("a server with hostile clients", () => {
     const folder = fileURLToPath(new URL("../../web/examples/colyseus/", import.meta.url));
     /** @type {any} */ let child;
     /** @type {any} */ let online;
-    /** @type {any} */ let Client;
+    /** @type {any} */ let Colyseus;
     let port = 0, errors = "";
     beforeAll(async () => {
-        ({ Client } = await import("../../web/examples/colyseus/node_modules/@colyseus/sdk/build/index.mjs"));
+        ({ Client: Colyseus } = await import("../../web/examples/colyseus/node_modules/@colyseus/sdk/build/index.mjs"));
         online = await import("../../web/examples/colyseus/src/online.js");
     });
     beforeEach(async () => {
@@ -256,50 +214,76 @@ describe("a server with hostile clients", () => {
     });
     afterEach(() => void child.kill("SIGKILL"));
 
-    const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
-    const until = async (/** @type {() => boolean} */ isSo) => {
-        while (!isSo()) await pause(50);
-    };
     const play = async (/** @type {object} */ options) =>
-        online.playOnline(await createVeer(), `ws://127.0.0.1:${port}`, options);
-    /** Returns a client that does nothing on its own. @param {object} [options] */
+        online.playOnline(await createVeer(), `ws://localhost:${port}`, { build, ...options });
+    /**
+     * Asks for a seat, from an address of this machine.
+     * @param {object | string} body @param {{ from?: string, headers?: Record<string, string> }} [how]
+     * @returns {Promise<{ code: number, body: any }>}
+     */
+    const ask = (body, { from = "127.0.0.1", headers = {} } = {}) => new Promise((resolve) => {
+        const sent = request({
+            host: "127.0.0.1", port, localAddress: from, method: "POST", path: "/play",
+            headers: { "content-type": "application/json", ...headers },
+        }, (answer) => {
+            let text = "";
+            answer.on("data", (part) => { text += part; }).on("end", () =>
+                resolve({ code: answer.statusCode ?? 0, body: JSON.parse(text) }));
+        });
+        sent.end(typeof body === "string" ? body : JSON.stringify({ build, ...body }));
+    });
+    /** Returns a client that takes a seat and does nothing on its own. @param {object} options */
     async function enter(options) {
-        const room = await new Client(`ws://127.0.0.1:${port}`).joinOrCreate("pasture", options);
+        const { body } = await ask(options);
+        if (!body.reservation) throw new Error(body.reason);
+        const room = await new Colyseus(`ws://127.0.0.1:${port}`).consumeSeatReservation(body.reservation);
         const client = { room, closed: "" };
         room.reconnection.enabled = false;
         room.onMessage("*", () => {});
-        room.onLeave((
-            /** @type {number} */ code, /** @type {string} */ reason,
-        ) => { client.closed = `${code} ${reason ?? ""}`; });
+        room.onLeave((/** @type {number} */ code, /** @type {string} */ reason) => {
+            client.closed = `${code} ${reason ?? ""}`;
+        });
         return client;
     }
-    /** Checks that the honest player keeps receiving hashes, and that the process runs. @param {any} honest */
+    /** Takes a real seat of the match. @param {any} client */
+    async function sitDown(client) {
+        const player = new Client(sheepdogs(await createVeer()), { build });
+        client.room.onMessage("m", (/** @type {Uint8Array} */ bytes) => client.silent || player.receive(bytes));
+        player.connect((bytes) => client.room.sendBytes("m", bytes));
+        await until(() => player.state !== null);
+        return client;
+    }
+    /** Checks that the honest player keeps receiving turns, and that the process runs. @param {any} honest */
     async function goesOn(honest) {
-        const count = honest.reports.length;
-        await until(() => honest.reports.length > count || honest.closed || child.exitCode !== null);
-        expect([honest.closed, child.exitCode, errors]).toEqual(["", null, ""]);
+        const { tick } = honest.client;
+        await until(() => honest.client.tick > tick + 2 || honest.closed || child.exitCode !== null);
+        expect([honest.closed, honest.epoch, child.exitCode, errors]).toEqual(["", 1, null, ""]);
     }
 
     test("no message ends the process or another player's match", async () => {
-        const honest = await play({ seed: 1 });
-        for (const [type, message] of /** @type {[any, any][]} */ ([
-            ["input", [{ valueOf: 1, toString: 1 }, 0]], ["input", { length: 2, 0: { valueOf: 1 } }],
-            ["input", undefined], ["input", [5n, 5n]], ["input", new Map([[0, 1]])],
-            ["hash", { tick: { valueOf: 1, toString: 1 }, hash: "a" }], ["hash", { tick: "x".repeat(500), hash: "a" }],
-            ["hash", null], ["hash", undefined],
-            ["x".repeat(500), 1], ["__proto__", 1], ["constructor", {}], ["", 0], [7, 7],
+        const honest = await play({ seed: 1 }), UNKNOWN = /^4102/, BAD = /^4100 a malformed message/;
+        const bytes = (/** @type {number[]} */ ...list) => Uint8Array.from(list);
+        for (const [type, message, closed] of /** @type {[any, any, RegExp][]} */ ([
+            ["m", [1, 2], UNKNOWN], ["input", [5n, 5n], UNKNOWN], ["hash", undefined, UNKNOWN],
+            ["x".repeat(500), 1, UNKNOWN], ["__proto__", 1, UNKNOWN], ["constructor", {}, UNKNOWN], [7, 7, UNKNOWN],
+            ["y".repeat(300), bytes(9), UNKNOWN], ["m", bytes(), BAD], ["m", bytes(1), BAD], ["m", bytes(255), BAD],
+            ["m", bytes(2, 0, 1, 2), BAD], ["m", bytes(3, 20, 1, 65), BAD], ["m", new Uint8Array(2000).fill(1), BAD],
+            ["m", bytes(1, 1, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255), BAD],
         ])) {
-            const client = await enter({ seed: 1 });
-            client.room.send(type, message);
+            const client = await enter({ match: honest.matchId });
+            if (message instanceof Uint8Array) client.room.sendBytes(type, message);
+            else client.room.send(type, message);
+            await until(() => client.closed !== "");
+            expect(client.closed).toMatch(closed);
             await goesOn(honest);
-            if (type !== "input") await until(() => client.closed !== "");
-            expect(client.closed).toMatch(type === "input" ? /^$/ : type === "hash" ? /^4100 another hash at turn \d+$/
-                : /^4102/);
-            if (!client.closed) await client.room.leave();
         }
-        const bytes = await enter({ seed: 1 });
-        bytes.room.sendBytes("y".repeat(300), new Uint8Array(9));
-        await until(() => bytes.closed !== "");
+        for (const body of ["", "{", "[]", "null", "7", `{"build": ${"[".repeat(300)}`, "x".repeat(2000)]) {
+            expect((await ask(body)).code).toBeGreaterThanOrEqual(400);
+        }
+        for (const match of ["", "1", "1.abc", "99999999999.abcdefghij", "1.abcdefghi{", 7, {}, "x".repeat(200)]) {
+            expect((await ask({ match })).code).toBe(400);
+        }
+        expect((await ask({ suspect: -1 })).code).toBe(400);
         const socket = connect(port, "127.0.0.1");
         socket.end("POST /matchmake/create/pasture HTTP/1.1\r\nHost: a b[\r\nContent-Type: " +
             "application/json\r\nContent-Length: 2\r\n\r\n{}");
@@ -307,33 +291,33 @@ describe("a server with hostile clients", () => {
         await goesOn(honest);
     }, 120_000);
 
-    test("a client that sends no hash is out after ten seconds; one that sends too much at once", async () => {
-        const honest = await play({ seed: 1 }), silent = await enter({ seed: 1 }), flood = await enter({ seed: 1 });
-        const busy = await enter({ seed: 1 });
-        const from = performance.now(), timer = setInterval(() => busy.closed || busy.room.send("input", [1, 1]), 50);
-        for (let i = 0; i < 200; i++) flood.room.send("input", [i, i]);
-        await until(() => flood.closed !== "");
-        expect(flood.closed).toMatch(/^4002/);
+    test("seats are given at /play only", async () => {
+        const sdk = new Colyseus(`ws://127.0.0.1:${port}`), honest = await play({ seed: 1 });
+        await expect(sdk.joinOrCreate("pasture", {})).rejects.toThrow("POST /play");
+        await expect(sdk.create("pasture", {})).rejects.toThrow("POST /play");
+        await expect(sdk.joinById(honest.room.roomId)).rejects.toThrow("POST /play");
         await goesOn(honest);
-        expect([silent.closed, busy.closed]).toEqual(["", ""]);
-        await until(() => silent.closed !== "");
-        clearInterval(timer);
-        expect(silent.closed).toBe("4100 no hash for ten seconds");
-        expect(performance.now() - from).toBeGreaterThan(9000);
-        expect(performance.now() - from).toBeLessThan(30_000);
+    }, 60_000);
+
+    test("a client that sends no hash gets no more turns; one that sends too much is out at once", async () => {
+        const honest = await play({ seed: 1 }), match = honest.matchId;
+        const silent = await sitDown(await enter({ match })), flood = await sitDown(await enter({ match }));
+        silent.silent = true;
+        for (let i = 0; i < 200; i++) flood.room.sendBytes("m", Uint8Array.of(2, 0, 128, 128));
+        await until(() => flood.closed !== "");
+        expect(flood.closed).toMatch(/^4002|^4100 too many/);
+        await goesOn(honest);
+        let heard = performance.now();
+        silent.room.onMessage("m", () => { heard = performance.now(); });
+        await until(() => performance.now() - heard > 1000);
+        expect(silent.closed).toBe("");
         await goesOn(honest);
     }, 120_000);
 
     test("an address has so many seats, whatever it writes into headers; they are free again when " +
         "players leave", async () => {
-        /** @param {string} from  an address @param {Record<string, string>} [headers] @returns {Promise<number>} */
-        const create = (from, headers = {}) => new Promise((resolve) => {
-            const sent = request({
-                host: "127.0.0.1", port, localAddress: from, method: "POST", path: "/matchmake/create/pasture",
-                headers: { "content-type": "application/json", ...headers },
-            }, (answer) => answer.resume().on("end", () => resolve(answer.statusCode ?? 0)));
-            sent.end("{}");
-        });
+        /** @param {string} from  an address @param {Record<string, string>} [headers] */
+        const create = async (from, headers = {}) => (await ask({}, { from, headers })).code;
         const players = await Promise.all([1, 2].map((seed) => enter({ seed }))), statuses = [];
         for (let i = 0; i < 40; i++) {
             const forged = Object.fromEntries(
@@ -350,7 +334,7 @@ describe("a server with hostile clients", () => {
         expect([await create("127.0.0.1"), await create("127.0.0.1"), await create("127.0.0.1")]).toEqual([
             200, 200, 429,
         ]);
-        await pause(13_000); // reserved seats that no client takes become free again, and their rooms end
+        await pause(13_000); // reserved seats that no client takes become free again
         expect(await create("127.0.0.1")).toBe(200);
         expect([child.exitCode, errors]).toEqual([null, ""]);
     }, 60_000);
@@ -379,15 +363,10 @@ describe("a server with hostile clients", () => {
 });
 
 test("a process has room for a hundred rooms of a hundred agents at 20 turns a second", async () => {
-    const { createVeer: create } = await import("../../dist/index.js"), veer = await create();
-    const referees = Array.from({ length: 100 }, (_, seed) => new Referee(createMatch(veer, seed + 1)));
+    const veer = await createVeer();
+    const hosts = Array.from({ length: 100 }, (_, seed) => new Host(sheepdogs(veer, seed + 1), { rate: RATE }));
     const second = () => {
-        for (let turn = 0; turn < RATE; turn++) {
-            for (const referee of referees) {
-                referee.input(0, [100, turn]);
-                referee.turn();
-            }
-        }
+        for (let turn = 0; turn < RATE; turn++) for (const host of hosts) host.turn();
     };
     second();
     const before = process.cpuUsage();

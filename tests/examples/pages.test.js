@@ -83,7 +83,7 @@ const EXAMPLES = {
         hasStarted: "f.tick > 5 && f.birds === 5000", playground: "../../#flight",
     },
     colyseus: {
-        title: /^Sheepdogs in lockstep/, source: "src/lockstep.js", engine: "@colyseus/core",
+        title: /^Sheepdogs in lockstep/, source: "src/game.js", engine: "@colyseus/core",
         hasStarted: "f.length === 2 && f.every((player) => player.agreed > 0)", playground: "../../",
     },
 };
@@ -124,7 +124,7 @@ describe.each(Object.entries(EXAMPLES))("%s", (name, { title, source, engine, ha
         expect(await link("Source").getAttribute("href")).toBe(source);
         const response = await page.request.get(`${address}/${name}/${source}`);
         expect(response.ok()).toBe(true);
-        expect(await response.text()).toContain("export class");
+        expect(await response.text()).toMatch(/^export (class|const|function) /m);
         await page.close();
         const { dependencies, devDependencies } = packageOf(name);
         expect(dependencies[engine]).toBeDefined();
@@ -203,6 +203,27 @@ test("colyseus: a third player joins and agrees, the cheater is out, and the oth
     const { agreed } = (await figures())[2];
     await page.waitForFunction(`window.game.figures()[2].agreed > ${agreed}`);
     expect((await figures()).map((/** @type {any} */ { closed }) => closed !== "")).toEqual([false, true, false]);
+    expect(problems).toEqual([]);
+    await page.close();
+});
+
+test("colyseus: the match outlives its server, in lockstep and in rollback, whatever the delay", async () => {
+    const { page, problems, figures } = await open("colyseus", SMALL);
+    await page.waitForFunction("window.game.figures().every((player) => player.agreed > 0)");
+    for (const [epoch, mode, delay] of [[2, "lockstep", 40], [3, "rollback", 300]]) {
+        const before = await figures();
+        await page.getByRole("slider").fill(String(delay));
+        await page.getByRole("radio", { name: String(mode) }).check();
+        await page.waitForFunction(`window.game.figures().every((player) => player.mode === "${mode}")`);
+        await page.getByRole("button", { name: "Kill" }).click();
+        await page.waitForFunction(`window.game.figures().every((player) => player.epoch === ${epoch})`);
+        await page.waitForFunction(`window.game.figures().every((player, i) =>
+            player.agreed > ${JSON.stringify(before.map((/** @type {any} */ { agreed }) => agreed))}[i] + 2)`);
+        await page.waitForFunction("/goes on after turn/.test(window.game.news())");
+        const after = await figures();
+        expect(after.map((/** @type {any} */ { seat, closed }) => [seat, closed])).toEqual(
+            before.map((/** @type {any} */ { seat }) => [seat, ""]));
+    }
     expect(problems).toEqual([]);
     await page.close();
 });

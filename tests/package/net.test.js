@@ -50,6 +50,22 @@ describe("lockstep", () => {
         }
     });
 
+    test("a client with another's secret has its seat, and a secret that no host has sent is refused", () => {
+        const game = sheepGame(veer), { host, clients, wires, links } = match(game, 2);
+        play(host, clients, 10, wires);
+        const { secret } = clients[1], before = secret.slice();
+        expect([secret.length, new Client(game).secret.length]).toEqual([16, 0]);
+        secret.fill(0); // a copy
+        links[1].cut();
+        const back = new Client(game, { secret: clients[1].secret });
+        wires.connect(host, back);
+        play(host, [clients[0], back], 30, wires);
+        expect([back.seat, back.tick, [...back.secret]]).toEqual([1, 40, [...before]]);
+        for (const wrong of [new Uint8Array(15), "1234567890123456", null, [1]]) {
+            expect(() => new Client(game, { secret: /** @type {any} */ (wrong) })).toThrow("options.secret");
+        }
+    });
+
     test("64 players fit, and the 65th is told that the match is full", () => {
         const { host, clients, wires } = match(sheepGame(veer, 64), 64);
         const more = new Client(sheepGame(veer, 64));

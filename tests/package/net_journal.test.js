@@ -197,6 +197,18 @@ describe.each(journals)("a journal in %s", (_, make, wait) => {
     });
 });
 
+test("a journal in memory forgets a match that nobody has played for as long as it keeps them", async () => {
+    let time = 0;
+    const journal = memoryJournal({ now: () => time, keep: 10 }), build = "";
+    for (const match of ["old", "played"]) await journal.take(match, { owner: "a", build });
+    for (let tick = 1; tick <= 4; tick++) {
+        time += 4000;
+        expect(await journal.append("played", by("a"), tick, bytes)).toEqual({ status: "stored" });
+    }
+    expect(await journal.take("old", { owner: "b", build })).toMatchObject({ epoch: 1, last: 0 });
+    expect(await journal.take("played", { owner: "b", build })).toEqual({ status: "elsewhere", owner: "a", epoch: 1 });
+});
+
 describe("Redis", () => {
     test("gets the script's text once, and its hash after that", () => {
         expect(commands.filter((command) => command === "EVAL")).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** A player's side of lockstep: plays the turns that the host sends, and sends inputs and hashes. Part of veer/net. */
 import { messageBytes, refuse } from "./bytes.js";
 import { checkGame, wrongTime } from "./game.js";
-import { decodeTurn, END, fromHost, hashOf, hello, input, OUT, TURN, WELCOME, WORLD } from "./messages.js";
+import { decodeTurn, END, fromHost, hashOf, hello, input, OUT, SECRET, TURN, WELCOME, WORLD } from "./messages.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { HostMessage, Input } from "./messages.js" */
@@ -9,6 +9,8 @@ import { decodeTurn, END, fromHost, hashOf, hello, input, OUT, TURN, WELCOME, WO
 /**
  * @typedef {object} ClientOptions
  * @property {string} [build]  names the code of the game; must equal the host's
+ * @property {Uint8Array} [secret]  the `secret` of an earlier client, for example before the page was loaded again: the
+ *   player gets that client's seat back
  * @property {(tick: number, before: number) => void} [onWorld]  the current world has arrived, as it is
  *   after turn `tick`. `before`: the player's turn before that; larger than `tick` if a server lost turns
  * @property {(seat: number, reason: string) => void} [onOut]  another player was removed as a cheater
@@ -46,6 +48,16 @@ export class Client {
     constructor(game, options = {}) {
         this.game = checkGame(game, "Client");
         this.#options = options;
+        const { secret = this.#secret } = options, isSecret = secret instanceof Uint8Array;
+        if (!isSecret || (secret.length !== 0 && secret.length !== SECRET)) {
+            throw refuse("Client", "options.secret", secret, `${SECRET} bytes that the host has sent`);
+        }
+        this.#secret = secret.slice();
+    }
+
+    /** What the host recognizes this player by, to keep for another client; empty before the host has given a seat. */
+    get secret() {
+        return this.#secret.slice();
     }
 
     /**

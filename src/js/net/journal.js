@@ -55,18 +55,22 @@ export const LEASE = 1000;
 export const MOST_TAKEOVERS = 2;
 
 /**
- * @typedef {{ owner: string, epoch: number, until: number, build: string, takeovers: number, last: number,
- *   save: Uint8Array | null, saved: number, turns: Map<number, Uint8Array> }} Record
+ * @typedef {{ owner: string, epoch: number, until: number, ends: number, build: string, takeovers: number,
+ *   last: number, save: Uint8Array | null, saved: number, turns: Map<number, Uint8Array> }} Record
  */
 
 /**
  * Returns a journal in the memory of this process: matches survive their hosts, but not the process.
- * @param {{ now?: () => number }} [options]  now: the time in milliseconds
+ * @param {{ now?: () => number, keep?: number }} [options]  now: the time in milliseconds; keep: seconds for which a
+ *   match is kept after its last turn, default 86400
  * @returns {Journal}
  */
-export function memoryJournal({ now = () => performance.now() } = {}) {
+export function memoryJournal({ now = () => performance.now(), keep = 86_400 } = {}) {
     /** @type {Map<string, Record>} */
     const matches = new Map();
+    const forget = () => {
+        for (const [match, { ends }] of matches) if (ends < now()) matches.delete(match);
+    };
     const owned = (/** @type {string} */ match, /** @type {Owner} */ { owner, epoch }) => {
         const record = matches.get(match);
         return record && record.owner === owner && record.epoch === epoch ? record : null;
@@ -81,12 +85,14 @@ export function memoryJournal({ now = () => performance.now() } = {}) {
                 return { status: same ? "stored" : "other" };
             }
             record.turns.set(tick, turn.slice());
-            Object.assign(record, { last: tick, until: now() + LEASE, takeovers: 0 });
+            Object.assign(record, { last: tick, until: now() + LEASE, ends: now() + 1000 * keep, takeovers: 0 });
             return { status: "stored" };
         },
         async take(match, { owner, build, suspect }) {
+            forget();
             const record = matches.get(match) ?? {
-                owner: "", epoch: 0, until: 0, build, takeovers: -1, last: 0, save: null, saved: 0, turns: new Map(),
+                owner: "", epoch: 0, until: 0, ends: 0, build, takeovers: -1, last: 0, save: null, saved: 0,
+                turns: new Map(),
             };
             if (record.takeovers > MOST_TAKEOVERS) return { status: "aside" };
             if (record.build !== build) return { status: "build" };
@@ -95,6 +101,7 @@ export function memoryJournal({ now = () => performance.now() } = {}) {
                 return { status: "elsewhere", owner: record.owner, epoch: record.epoch };
             }
             matches.set(match, record);
+            record.ends = now() + 1000 * keep;
             if (++record.takeovers > MOST_TAKEOVERS) return { status: "aside" };
             Object.assign(record, { owner, epoch: record.epoch + 1, until: now() + LEASE });
             const { epoch, save, last } = record;

@@ -16,8 +16,13 @@ import { decodeTurn, MOST_SEATS, SECRET } from "./messages.js";
  * @typedef {HostOptions & OwnOptions} MatchOptions
  */
 
-/** Turns between two saves. More makes a takeover slower, because more turns are replayed; fewer saves more often. */
-const SAVE_EVERY = KEPT_TURNS;
+/**
+ * Turns between two saves. More makes a takeover slower, because more turns are replayed; fewer sends more bytes to the
+ * journal.
+ */
+const SAVE_EVERY = 50;
+/** Turns that are kept in case the journal loses them. More uses memory; fewer saves the state instead. */
+const KEPT_RECORDS = 2 * KEPT_TURNS;
 
 /**
  * Writes the secrets of all seats, so that players get their seats back from the next owner.
@@ -131,7 +136,7 @@ export class Match {
             const { tick, turn, record: stored } = this.#next;
             this.#next = null;
             this.#records.set(tick, stored);
-            this.#records.delete(tick - 2 * SAVE_EVERY);
+            this.#records.delete(tick - KEPT_RECORDS);
             try {
                 this.host.commit(turn);
             } catch (error) {

@@ -1,20 +1,31 @@
 /**
- * The page. Without a server it runs a room and its two to four players itself, connected by simulated slow wires
- * (wire.js). With a URL after a #, as in #ws://localhost:2567, the page plays on that server (online.js).
+ * The page. Without a server it runs the server and its two to four players itself, connected by simulated slow wires
+ * (local.js). With a URL after a #, as in #ws://localhost:2567, the page plays on that server (online.js).
  */
 import { createVeer } from "veer";
-import { draw, placesOf } from "./draw.js";
-import { RATE, SHEEP } from "./match.js";
-import { LocalRoom } from "./wire.js";
+import { draw, drawStrip, forget } from "./draw.js";
+import { dogOf, RATE, SHEEP } from "./game.js";
+import { LocalMatch } from "./local.js";
 
 const find = (selector) => document.querySelector(selector);
-const stage = find("#stage"), status = find("#status"), server = location.hash.slice(1);
+const stage = find("#stage"), status = find("#status"), news = find("#news"), server = location.hash.slice(1);
+const slider = find("#delay input"), modes = [...document.querySelectorAll("#mode input")];
+/** Delays of the other players in ms, each way. */
+const DELAYS = [60, 90, 200];
 
-/** @type {LocalRoom | null} */
-let room = null;
-/** The players with their canvases; the first is the user. @type {any[]} */
+/** @typedef {{ player: import("./local.js").LocalPlayer | import("./online.js").OnlinePlayer, name: string,
+ *   figure: HTMLElement, canvas: HTMLCanvasElement, caption: HTMLElement }} View */
+
+const veer = await createVeer();
+/** @type {LocalMatch | null} */
+let local = null;
+/** The players with their canvases; the first is the user. @type {View[]} */
 let views = [];
-let seed = 0, joined = 0;
+/** The turns that the first player has confirmed in the last seconds. @type {{ at: number, epoch: number }[]} */
+let turns = [];
+/** The server that was killed: its last turn here. @type {{ at: number, tick: number, epoch: number } | null} */
+let killed = null;
+let seed = 0, isDriven = false;
 
 /* ---- players and canvases */
 
@@ -23,29 +34,30 @@ function show(player, name) {
     const caption = document.createElement("figcaption");
     figure.append(canvas, caption);
     stage.append(figure);
-    const now = placesOf(player.follower.match);
-    views.push({
-        player, name, figure, canvas, caption, before: now, now, tick: player.follower.match.tick,
-        since: performance.now(),
-    });
+    views.push({ player, name, figure, canvas, caption });
 }
 
-async function join() {
-    const delay = [40, 120, 80, 200][joined++ % 4], player = await room?.join(delay);
-    if (player) show(player, `Player ${player.follower.seat + 1}, ${delay} ms away`);
+const modeNow = () => modes.find(({ checked }) => checked).value;
+
+function join() {
+    const delay = views.length ? DELAYS[views.length - 1] : Number(slider.value);
+    const player = local?.join(modeNow(), delay);
+    if (player) show(player, views.length ? `Player ${views.length + 1}` : "You");
 }
 
 async function start() {
-    room?.close();
+    local?.close();
     stage.replaceChildren();
-    [views, joined] = [[], 0];
+    [views, turns, killed, isDriven] = [[], [], null, false];
+    news.textContent = "";
     if (server) {
         const { playOnline } = await import("./online.js");
-        show(await playOnline(await createVeer(), server), server);
+        const onNews = (/** @type {string} */ text) => { news.textContent = text; };
+        show(await playOnline(veer, server, { build: BUILD, mode: modeNow(), onNews }), server);
     } else {
-        room = await LocalRoom.open(createVeer, ++seed);
-        await join();
-        await join();
+        local = await LocalMatch.open(veer, ++seed);
+        join();
+        join();
     }
 }
 
@@ -54,8 +66,26 @@ async function start() {
  * next hash reveals the difference.
  */
 function cheat() {
-    const match = views[1]?.player.follower.match;
-    match?.world.setAgent(match.dog(views[1].player.follower.seat), { maxSpeed: 400 });
+    if (views[1]) views[1].player.cheats = true;
+}
+
+function kill() {
+    if (!local?.match) return;
+    killed = { at: turns.at(-1)?.at ?? 0, tick: local.match.host.tick, epoch: local.match.epoch };
+    local.kill();
+    news.textContent = `Server ${killed.epoch} was killed at turn ${killed.tick}.`;
+}
+
+function switchMode() {
+    for (const { player } of views) {
+        if (local) local.switchTo(player, modeNow());
+        else player.switchTo(modeNow());
+    }
+}
+
+function nextMode() {
+    for (const input of modes) input.checked = !input.checked;
+    switchMode();
 }
 
 /* ---- input of the user and of simulated players */
@@ -64,12 +94,12 @@ const DIRECTIONS = {
     ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1],
     ArrowDown: [0, 1], KeyS: [0, 1],
 };
-const ACTIONS = { KeyJ: join, KeyC: cheat, KeyR: start };
+const ACTIONS = { KeyJ: join, KeyC: cheat, KeyR: start, KeyK: kill, KeyM: nextMode };
 const held = new Set();
 let drag = null;
 
 addEventListener("keydown", (event) => {
-    if (event.repeat || event.ctrlKey || event.metaKey) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
     ACTIONS[event.code]?.();
     if (!(event.code in DIRECTIONS)) return;
     event.preventDefault();
@@ -80,10 +110,19 @@ addEventListener("blur", () => held.clear());
 stage.addEventListener("pointerdown", (event) => { drag = { from: event, to: event }; });
 addEventListener("pointermove", (event) => { if (drag) drag.to = event; });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { drag = null; });
-for (const [id, action] of [["join", join], ["cheat", cheat], ["restart", start]]) {
+for (const [id, action] of Object.entries({ join, cheat, restart: start, kill })) {
     find(`#${id}`).addEventListener("click", action);
+    find(`#${id}`).hidden = server !== "";
 }
-for (const id of ["join", "cheat", "restart"]) find(`#${id}`).hidden = server !== "";
+for (const id of ["delay", "ring"]) find(`#${id}`).hidden = server !== "";
+slider.addEventListener("input", () => {
+    find("#delay output").textContent = `${slider.value} ms`;
+    if (local && views[0]) views[0].player.delay = Number(slider.value);
+});
+find("#mode").addEventListener("change", (event) => {
+    switchMode();
+    event.target.blur(); // the arrow keys drive again
+});
 
 function yourInput() {
     let x = 0, y = 0;
@@ -92,43 +131,66 @@ function yourInput() {
         [x, y] = [(drag.to.clientX - drag.from.clientX) / 40, (drag.to.clientY - drag.from.clientY) / 40];
     }
     const length = Math.max(Math.hypot(x, y), 1);
-    return [Math.round((100 * x) / length), Math.round((100 * y) / length)];
+    if (x || y) isDriven = true;
+    return [x / length, y / length];
 }
 
 /** Returns a simulated player's input: the dog follows the sheep and runs back and forth behind them. */
-function theirInput({ follower: { match, seat } }) {
-    const time = match.tick / RATE, slot = match.world.slot(match.dog(seat)), { x, y } = match.world.agents;
-    const toX = Math.min(100 + 8 * time, 480) - x[slot], toY = 250 + 190 * Math.sin(time / 2 + 2 * seat) - y[slot];
+function theirInput({ client: { state, seat } }) {
+    if (!state) return [0, 0];
+    const time = state.world.tick / RATE, slot = state.world.slot(dogOf(state, seat)), { x, y } = state.world.agents;
+    const toX = Math.min(100 + 8 * time, 480) - x[slot], toY = 250 + 190 * Math.sin(time / 2 + 1.6 * seat) - y[slot];
     const length = Math.max(Math.hypot(toX, toY), 1);
-    return [(100 * toX) / length, (100 * toY) / length];
+    return [toX / length, toY / length];
 }
 
 setInterval(() => {
     for (const [i, { player }] of views.entries()) {
-        if (!player.closed) player.input(...(i === 0 ? yourInput() : theirInput(player)));
+        const yours = i === 0 && yourInput();
+        if (!player.closed) player.steer(...(yours && (isDriven || server) ? yours : theirInput(player)));
     }
 }, 1000 / RATE);
 
 /* ---- the loop */
 
+/** Notes the first player's confirmed turns, and the first one after a server that was killed. */
+function note({ client: { tick }, epoch }, time) {
+    const last = turns.at(-1);
+    const first = Math.max(last?.tick ?? tick - 1, tick - 9) + 1; // the world of now skips turns
+    for (let number = first; number <= tick; number++) turns.push({ at: time, epoch, tick: number });
+    if (killed && epoch > killed.epoch && tick > killed.tick) {
+        const pause = Math.round(time - killed.at);
+        news.textContent =
+            `Server ${epoch} goes on after turn ${killed.tick}. For you, a pause of ${pause} ms: no turn is lost.`;
+        killed = null;
+    }
+    forget(turns, time);
+}
+
+function paint({ player, figure, canvas, caption, name }, isYours, seconds) {
+    const { client, answer } = player, { tick, seat, lastHash } = client;
+    const agents = isYours && seat >= 0 ? local?.match?.host.state.world.agents : null;
+    const truth = agents ? { x: agents.x[seat], y: agents.y[seat] } : null;
+    const seats = local ? views.map((view) => view.player.client.seat) : [0, 1, 2, 3];
+    draw(canvas, { poses: player.frame(seconds), seat, seats, truth });
+    const place = player.delay ? ` · ${player.delay} ms away` : "";
+    const acts = answer ? ` · acts after ${answer.toFixed(0)} ms` : "";
+    const world = player.closed || `turn ${tick} · hash ${lastHash.slice(0, 8) || "follows"}`;
+    caption.textContent = `${name}${place} · ${world}${player.closed ? "" : acts}`;
+    figure.classList.toggle("out", player.closed !== "");
+}
+
+let before = performance.now();
 function frame(time) {
-    for (const view of views) {
-        const { player, figure, canvas, caption, name } = view, { match, seat } = player.follower;
-        if (match.tick !== view.tick) {
-            [view.before, view.now, view.tick, view.since] = [view.now, placesOf(match), match.tick, time];
-        }
-        draw(canvas, {
-            before: view.before, now: view.now, share: Math.min(Math.max((time - view.since) * RATE / 1000, 0), 1),
-            seat,
-        });
-        caption.textContent =
-            `${name} · turn ${match.tick} · ${player.closed || `hash ${player.lastHash || "follows"}`}`;
-        figure.classList.toggle("out", player.closed !== "");
+    for (const [i, view] of views.entries()) paint(view, i === 0, (time - before) / 1000);
+    before = time;
+    const [you] = views;
+    if (you) {
+        note(you.player, time);
+        const { state } = you.player.client;
+        if (state) status.textContent = `${state.data.penned} of ${SHEEP} sheep in the pen`;
     }
-    const match = views[0]?.player.follower.match;
-    if (match) {
-        status.textContent = `${match.penned()} of ${SHEEP} sheep in the pen · ${(match.tick / RATE).toFixed(0)} s`;
-    }
+    drawStrip(find("#strip"), turns, time);
     requestAnimationFrame(frame);
 }
 await start();
@@ -137,7 +199,8 @@ requestAnimationFrame(frame);
 /** The interface for tests. */
 window.game = {
     figures: () => views.map(({ player }) => ({
-        seat: player.follower.seat, tick: player.follower.match.tick, agreed: player.agreed, closed: player.closed,
-        hash: player.lastHash,
+        seat: player.client.seat, tick: player.client.tick, agreed: player.agreed, closed: player.closed,
+        hash: player.client.lastHash, epoch: player.epoch, mode: player.mode, answer: player.answer,
     })),
+    news: () => news.textContent,
 };

@@ -1,124 +1,205 @@
 /**
- * A Colyseus room around a referee: forwards messages, and blocks input that could harm the server or other rooms.
- * Colyseus passes client messages to the handlers unchecked.
+ * A Colyseus room around a match of veer/net: carries its messages, and blocks input that could harm the server or
+ * other rooms. A room is one epoch of a match. The match itself may go on in a room of another process.
  */
 import { Room, ServerError } from "@colyseus/core";
-import { createVeer } from "veer";
-import { releaseSeat, reserveSeat, SEAT_TIME, takeSeat } from "./addresses.js";
-import { Referee } from "./lockstep.js";
-import { createMatch, DOGS, RATE } from "./match.js";
+import { releaseSeat, SEAT_TIME, takeSeat } from "./addresses.js";
+import { DOGS, RATE } from "./game.js";
+import { seedOf } from "./matches.js";
+
+/** Close codes: the match has ended this connection, with its reason; the client sent a message of an unknown type. */
+export const ENDED = 4100, UNKNOWN_MESSAGE = 4102;
 
 /**
- * Close codes: the client's hash is wrong or missing; the room failed; the client sent a message of an unknown type.
- */
-export const CHEATED = 4100, FAILED = 4101, UNKNOWN_MESSAGE = 4102;
-
-/**
- * Maximum messages of a client per second; a client that sends more is removed. A player sends 21. With a lower limit,
- * a network that stalls for seconds and then delivers everything at once costs a player the seat; with a higher limit,
- * a client can keep the server busy.
+ * Maximum messages of a client per second; a client that sends more is removed. A player sends 31. With a lower limit,
+ * a network that stalls for seconds and then delivers everything at once costs a player the connection; with a higher
+ * limit, a client can keep the server busy.
  */
 const MOST_MESSAGES = 5 * RATE;
-
-const veer = await createVeer();
-
-/** The seats reserved by requests: Colyseus may process a request up to five times. @type {WeakMap<object, number>} */
-const reserved = new WeakMap();
-
-/** @param {unknown} seed @returns {number} */
-function checkedSeed(seed = 1) {
-    if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) return seed + 0;
-    throw new ServerError(400, "a seed is a whole number of 32 bits");
-}
+/** Messages that wait until the room has its match. A player sends one. */
+const MOST_EARLY = 4;
+/**
+ * Seconds after which a match without players ends here; the journal keeps it. Longer holds memory; shorter moves
+ * matches whose players have all lost their network for a moment.
+ */
+const EMPTY = 30;
 
 export class Pasture extends Room {
-    maxClients = DOGS;
+    // more than seats: a player who comes back may have a connection that has not ended yet
+    maxClients = 2 * DOGS;
     patchRate = null; // no patches are sent, because clients compute the state
     seatReservationTimeout = SEAT_TIME;
     maxMessagesPerSecond = MOST_MESSAGES;
+    autoDispose = false;
+    /** The name of the match; "" before run. */
+    matchId = "";
+    seed = NaN;
+    /** Milliseconds spent in turns. */
+    busy = 0;
+    /** @type {import("veer/net").Match<import("./game.js").State> | null} */
+    match = null;
+    /** @type {import("./matches.js").Matches | null} */
+    matches = null;
+    /** What matchMaker needs to reserve a seat here. @type {import("@colyseus/core").IRoomCache | null} */
+    listing = null;
+    /** When the seats expire that players have reserved and not taken. @type {Map<number, number>} */
+    #expected = new Map();
+    #emptySince = 0;
+    #listed = -1;
+    #due = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+    #isReleasing = false;
+    #isOver = false;
+
+    /** Players who have connected to the next process. @type {Set<unknown>} */
+    #moved = new Set();
 
     messages = {
-        input: (client, input) => {
-            if (client.userData) this.referee.input(client.userData.seat, input);
-        },
-        hash: (client, report) => {
-            const seat = client.userData?.seat, due = this.referee.seats[seat];
-            if (client.userData && !this.referee.reported(seat, report)) {
-                this.#expel(client, `another hash at turn ${due}`);
-            }
-        },
+        moved: (client) => void this.#moved.add(client),
         // leaves without a reason: Colyseus would put the message's name into it, and ws throws at more than 123 bytes
         _: (client) => client.leave(UNKNOWN_MESSAGE),
     };
 
-    /**
-     * Runs before matchmaking. Sets a seed on every request, because players are matched by seed.
-     * @param {string} token @param {Record<string, unknown>} options @param {{ ip?: string | null }} context
-     */
-    static onAuth(token, options, context) {
-        if (typeof options !== "object" || options === null) throw new ServerError(400, "options are an object");
-        options.seed = checkedSeed(options.seed);
-        const seat = reserved.get(context) ?? reserveSeat(context.ip ?? undefined);
-        if (!seat) throw new ServerError(429, "too many seats for this address");
-        reserved.set(context, seat);
-        return { seat };
+    /** Players ask for seats at /play, not at the routes of Colyseus. */
+    static onAuth() {
+        throw new ServerError(403, "ask for a seat by POST /play");
     }
 
-    onCreate({ seed }) {
-        this.seed = checkedSeed(seed);
-        this.busy = 0; // ms spent in turns
-        // Each room has its own WebAssembly instance, about 1 MB, so that a failure ends one match and not all.
-        this.referee = new Referee(createMatch(veer.recover(), this.seed));
-        this.setSimulationInterval(() => {
-            const began = performance.now();
-            this.broadcast("turn", this.referee.turn());
-            for (const client of [...this.clients]) {
-                if (client.userData && this.referee.isSilent(client.userData.seat)) {
-                    this.#expel(client, "no hash for ten seconds");
-                }
-            }
-            this.busy += performance.now() - began;
-        }, 1000 / RATE);
+    onCreate() {
+        void this.setPrivate(true, false);
+        this.onMessageBytes("m", (client, bytes) => {
+            const player = client.userData;
+            if (player?.connection) player.connection.receive(bytes);
+            else if (player && player.early.length < MOST_EARLY) player.early.push(bytes.slice());
+        });
+    }
+
+    get epoch() {
+        return this.match?.epoch ?? 0;
+    }
+
+    /** Seats that a new player can have, without those that are kept for players who may come back. */
+    get freeSeats() {
+        const seats = this.match?.host.seats ?? [];
+        const free = seats.filter(({ secret, connection }) => !secret.length && !connection).length;
+        for (const [seat, until] of this.#expected) if (until < performance.now()) this.#expected.delete(seat);
+        const silent = this.clients.filter(({ userData }) => userData?.connection && userData.connection.seat < 0);
+        return free - this.#expected.size - silent.length;
+    }
+
+    /** Tells the listing of Colyseus how many seats are free, by which other processes find matches for new players. */
+    #list() {
+        const { matchId: match, seed, freeSeats: free } = this;
+        if (free === this.#listed || this.#isOver) return;
+        this.#listed = free;
+        void this.setMetadata({ match, seed, free }).catch(() => {});
+    }
+
+    /** A player has reserved a seat. @param {number} seat */
+    expect(seat) {
+        this.#expected.set(seat, performance.now() + 1000 * SEAT_TIME);
+    }
+
+    /** Begins the turns. @param {import("veer/net").Match<import("./game.js").State>} match @param {string} id */
+    run(match, id) {
+        if (this.#isOver) throw new Error("the room has ended");
+        [this.match, this.matchId, this.seed] = [match, id, seedOf(id)];
+        this.#emptySince = match.host.tick;
+        this.matches?.began(this);
+        for (const client of this.clients) this.#connect(client);
+        this.#due = performance.now();
+        void this.#turn();
+    }
+
+    /** Plays a turn and schedules the next one by the time when it is due, so that delays do not add up. */
+    async #turn() {
+        const began = performance.now(), { match } = this;
+        this.#due = Math.max(this.#due + 1000 / RATE, began);
+        this.#timer = setTimeout(() => void this.#turn(), this.#due - began);
+        this.clock.tick(); // Colyseus counts messages by this clock
+        try {
+            await match.turn();
+        } catch (error) {
+            if (!this.#isOver) this.fail(error, "a turn"); // otherwise it was under way when the room ended
+        }
+        if (this.#isOver) return;
+        this.busy += performance.now() - began;
+        const { host: { tick, players } } = match;
+        if (players.length) this.#emptySince = tick;
+        else if (tick - this.#emptySince > EMPTY * RATE && !match.ended) await this.release().catch(() => {});
+        this.#list();
+        if (match.ended && !this.#isReleasing) this.end();
+    }
+
+    /**
+     * Tells players where the match goes on, and waits until they have connected there.
+     * @param {import("@colyseus/core").Client[]} players
+     * @param {{ address: string, reservations: object[] }} next @param {number} most  ms
+     */
+    async sendOn(players, { address, reservations }, most) {
+        for (const [i, client] of players.entries()) client.send("move", { address, reservation: reservations[i] });
+        const until = performance.now() + most;
+        const isThere = () => players.every((client) => this.#moved.has(client) || !this.clients.includes(client));
+        while (!isThere() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+
+    /** Stores the match, so that any process may take it at once, and ends this room. */
+    async release() {
+        this.#isReleasing = true;
+        await this.match.release().finally(() => this.end("released"));
     }
 
     onJoin(client, options, auth) {
         takeSeat(auth?.seat);
-        // possible if the client joined by the room's id
-        if (options?.seed !== undefined && options.seed !== this.seed) {
-            throw new ServerError(400, "the room has another seed");
-        }
-        const welcome = this.referee.join();
-        if (!welcome) throw new ServerError(409, "all seats are taken");
-        client.userData = { seat: welcome.seat };
-        client.send("welcome", welcome);
+        this.#expected.delete(auth?.seat);
+        client.userData = { connection: null, early: [] };
+        client.send("processes", this.matches.place.peers.addresses());
+        if (this.match) this.#connect(client);
+    }
+
+    #connect(client) {
+        const player = client.userData;
+        player.connection = this.match.host.connect({
+            send: (bytes) => client.sendBytes("m", bytes),
+            buffered: () => client.ref.bufferedAmount,
+            close: (reason) => client.leave(ENDED, reason),
+        });
+        for (const bytes of player.early.splice(0)) player.connection.receive(bytes);
     }
 
     onLeave(client) {
         releaseSeat(client.auth?.seat);
-        if (client.userData) this.referee.leave(client.userData.seat);
+        client.userData?.connection?.close();
+    }
+
+    /** Ends this room; its players ask for the match again. */
+    end(reason = "elsewhere") {
+        if (this.#isOver) return;
+        this.#isOver = true;
+        clearTimeout(this.#timer);
+        this.matches?.ended(this);
+        this.match?.host.end(reason);
+        void this.disconnect(ENDED).catch(() => {});
     }
 
     onDispose() {
-        this.referee?.match.dispose();
+        this.#isOver = true;
+        clearTimeout(this.#timer);
+        this.match?.host.state.world.dispose();
     }
 
-    /**
-     * Ends only this room after an uncaught error. Because this method exists, Colyseus catches errors of all handlers
-     * and timers.
-     */
+    /** Ends only this room after an error. The match goes on in a new room, after its last stored turn. */
+    fail(error, method) {
+        console.error(`Room ${this.roomId} ends: ${method} failed.`, error);
+        this.end("the game failed");
+    }
+
+    /** Because this method exists, Colyseus catches errors of all handlers and timers. */
     onUncaughtException(error, method) {
         const cause = error.cause ?? error;
         // the client was rejected, or the room has already ended
         if (cause instanceof ServerError || method === "onDispose") return;
-        console.error(`Room ${this.roomId} ends: ${method} failed.`, cause);
-        if (method === "onCreate") return; // nothing to do, because Colyseus ends the room itself
-        this.setSimulationInterval();
-        void this.disconnect(FAILED);
-    }
-
-    #expel(client, reason) {
-        this.referee.leave(client.userData.seat);
-        client.userData = undefined; // ignores further messages
-        client.leave(CHEATED, reason);
+        this.fail(cause, method);
     }
 }
