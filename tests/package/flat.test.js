@@ -277,8 +277,8 @@ describe("a page built by Vite, with seek and arrive", () => {
         brotli: (/** @type {Buffer} */ bytes) => brotliCompressSync(bytes, most),
     };
 
-    test("is at most 168 kB of gzip by veer/flat, and 151.5 kB of brotli by veer/flat/url", async () => {
-        expect(await sizeOf("flat.js", codings.gzip)).toBeLessThanOrEqual(168_000);
+    test("is at most 168.5 kB of gzip by veer/flat, and 151.5 kB of brotli by veer/flat/url", async () => {
+        expect(await sizeOf("flat.js", codings.gzip)).toBeLessThanOrEqual(168_500);
         expect(await sizeOf("flat.url.js", codings.brotli)).toBeLessThanOrEqual(151_500);
     });
 
