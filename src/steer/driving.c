@@ -133,9 +133,9 @@ static int isSlowInTurns(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_CAR && (veer_hasGrip(rule) || veer_steersSlowly(rule));
 }
 
-/* While the wheels turn, a car follows a clothoid instead of its circle. From straight ahead, over a length L, the circle begins L/2 farther
- * ahead and L^2/(24 R) farther to the side. Returns how much farther ahead, and enlarges the circle. unturned: fraction of full lock that is
- * missing. */
+/* While the wheels turn, a car follows a clothoid instead of its circle. From straight ahead, over a length L, the circle begins L/2
+ * farther ahead and L^2/(24 R) farther to the side. Returns how much farther ahead, and enlarges the circle. unturned: fraction of full
+ * lock that is missing. */
 static f4 windUp(Drives *drives, const Drivers *cars, f4 unturned, f4 speed) {
     const f4 time = f4_splat(cars->rule->steerTime), half = f4_splat(0.5f);
     const f4 longest = f4_min(time * f4_gather(cars->world->maxSpeed, cars->slots), f4_splat(WIND_UP) * drives->radius);

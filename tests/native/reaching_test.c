@@ -94,7 +94,7 @@ static void planMotion(Errand *errand) {
     if (limits & SLIPS)
         rule->grip = speed * speed / (errand->circle * any(errand, 0.5f, 8)),
         rule->brakes = isOneOf(errand, 2) ? any(errand, 0.5f, 2) * rule->grip : 0;
-    /* the wheels turn while the car drives up to half a radius; of those of 1.5 radii, one in a thousand circles a place inside the circle */
+    /* the wheels turn while the car drives up to half a radius; with 1.5 radii, one in a thousand circles a place inside the circle */
     if (limits & STEERS_SLOWLY) rule->steerTime = any(errand, 0, 0.5f) * rule->turningRadius / speed;
     if (limits & SLIPS) errand->circle = fmaxf(errand->circle, speed * speed / rule->grip);
     errand->circle += speed * rule->steerTime;

@@ -9,7 +9,10 @@ const YOU = "you"; // name of the agent, and of its brain
 /** Initial weights of behaviors that are switched on; the default is 1. @type {Record<string, number>} */
 const WEIGHTS = { wander: 0.5, avoidObstacles: 2 };
 /** Targets of the agent while nobody steers it: around the obstacles, from the third second on. */
-const IDLE = { every: 2.5, points: [[860, 330], [560, 250], [860, 590], [560, 620], [180, 600], [200, 180], [560, 110]] };
+const IDLE = {
+    every: 2.5,
+    points: [[860, 330], [560, 250], [860, 590], [560, 620], [180, 600], [200, 180], [560, 110]],
+};
 const REACH = 4; // factor on the usual reach, so that a touch near the mark is close enough
 
 /** @type {import("../run/laws.js").Laws} */

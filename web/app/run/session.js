@@ -160,8 +160,8 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
         const parts = {
             veer, catalog, refused, stepped, name: wanted.scene, source, original: scene, first,
             groups: scene.agents.map(({ name }) => name),
-            seed, world, ids, defs, brains: new Map(ids.brains), game, gauges, stepTime: game.stepTime, laws, population: population + 1,
-            tallies: new Map(),
+            seed, world, ids, defs, brains: new Map(ids.brains), game, gauges, stepTime: game.stepTime, laws,
+            population: population + 1, tallies: new Map(),
             agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
         };
         /** @type {Begun} */
