@@ -38,10 +38,11 @@ typedef struct Direction {
 } Direction;
 
 /* Returns the place at a distance along the track, on the car's line. */
-static VeerVec3 placeAt(const VeerBatch *batch, const VeerCourse *course, float distance) {
-    const VeerVec3 at = veer_pathPlace(batch->world, batch->path, distance);
-    if (!VEER_HOLDS(steer_bends) || !(course->share > 0.0f)) return at;
-    return veer_mulAdd3(at, veer_toRacingLine(batch, course, distance, at), course->share);
+VEER_INLINE VeerVec3 placeAt(const VeerBatch *batch, const VeerCourse *course, float distance) {
+    VeerVec3 at = veer_pathPlace(batch->world, batch->path, distance);
+    if (VEER_HOLDS(steer_bends) && course->share > 0.0f)
+        at = veer_mulAdd3(at, veer_toRacingLine(batch, course, distance, at), course->share);
+    return at;
 }
 
 /* Returns the unit direction of the track at a distance. It is the direction of a chord, so it is continuous although the track consists of
@@ -159,7 +160,8 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     uint32_t slot = batch->agents[i];
     VeerPathCursor cursor = {.agent = slot, .state = state};
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
-    VeerCourse course = VEER_HOLDS(steer_bends) ? veer_courseOf(batch, i) : (VeerCourse){0};
+    const int isRacer = VEER_HOLDS(steer_bends) && rule->mode == VEER_MOVE_MODE_CAR && veer_hasGrip(rule);
+    VeerCourse course = isRacer ? veer_courseOf(batch, i) : (VeerCourse){0};
     if (!veer_same(params->lane, 0.0f)) course.most = course.share = 0.0f; /* lanes are for traffic */
     Place place = placeOf(batch, slot, &course, &near);
     if (path->closed)
@@ -172,7 +174,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     if (VEER_HOLDS(steer_bends) && course.most > 0.0f) leaveLine(&course, &place, edge);
     Direction direction = directionOf(batch, i, &course, &near);
     Road road = {veer_acrossRoad(world, slot, rule, path->radius), edge, 0.0f};
-    const float bends = VEER_HOLDS(steer_bends) ? veer_speedInBends(batch, i, &course, near.distance, 1.0f) : VEER_INF;
+    const float bends = isRacer ? veer_speedInBends(batch, i, &course, near.distance, 1.0f) : VEER_INF;
     const float top = road.top = veer_max(veer_min(world->maxSpeed[slot], bends), 1e-6f);
     road.across.time = veer_max(road.across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));
     bound(out, i, &road, place.toLeft);
