@@ -1,6 +1,6 @@
-/* Agents that overtake turn aside instead of braking (velocity_obstacle.h). A car that closes fast may not be able to turn aside within the
- * gap. Therefore a half plane of its own limits the speed at which it approaches, as long as it would collide, to that from which it can
- * still stop. */
+/* An additional half plane for cars that overtake. Agents that overtake turn aside instead of braking (velocity_obstacle.h), but a fast car
+ * may not be able to turn aside within the gap. While its velocity leads to a collision, this half plane therefore limits the speed of its
+ * approach to one from which it can still stop. Part of the decide stage. */
 #ifndef VEER_CROWD_OVERTAKING_H
 #define VEER_CROWD_OVERTAKING_H
 

@@ -17,8 +17,8 @@ typedef struct VeerShipPose {
 /* Returns whether any edge of the world stops agents. */
 int veer_hasStoppingEdges(const VeerWorld *world);
 
-/* direction: unit vector, the direction of flight after the step. If the ship could then no longer turn away from every edge, replaces it
- * by the turn with the most room, and returns 1. */
+/* Keeps a ship able to turn away from every edge. direction: unit vector, the direction of flight after the step. If the ship could no
+ * longer turn away after that step, replaces the direction by the turn that leaves the most room, and returns 1. */
 int veer_turnFromEdges(const VeerShipPose *flight, VeerVec3 *direction);
 
 /* Returns a velocity of the same length that does not lead out of the world: a ship that is pushed to an edge slides along it. */

@@ -30,8 +30,8 @@ import { input, time } from "./messages.js";
 /** Messages per second that measure the delay. More cost traffic; fewer follow changes of the delay more slowly. */
 const TIMES = 10;
 /**
- * How many of the last measurements count: three seconds of them. More keep the player too far ahead for longer
- * after a short delay; fewer soon forget the slowest messages, so that inputs arrive late.
+ * Number of measurements of the delay that count: those of three seconds. More: after a long delay the player stays
+ * too far ahead for longer. Fewer: the slowest messages are soon forgotten, so inputs arrive late.
  */
 const MEASURED = 3 * TIMES;
 /**

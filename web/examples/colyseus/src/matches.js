@@ -9,9 +9,9 @@ import { DOGS, RATE, sheepdogs } from "./game.js";
 /** Maximum number of matches of a process. More make turns late on one core; fewer leave the core idle. */
 export const MOST_MATCHES = Number(process.env.MOST_MATCHES ?? 300);
 /**
- * Milliseconds for which an answer is held back while the owner that a player suspects may still be alive. Longer than
- * the journal's lease of a second, after which another process may take the match. Longer keeps players waiting whose
- * own network is at fault; shorter makes them ask again.
+ * Milliseconds for which a player that reports a dead owner waits for an answer while that owner may still be alive.
+ * More than the journal's lease of a second, after which another process may take the match. Longer: players whose own
+ * network is at fault wait longer. Shorter: they ask again.
  */
 const HOLD = 2500;
 /** Milliseconds between two attempts to take a match. Longer delays takeovers; shorter costs calls of the journal. */
