@@ -27,14 +27,14 @@ SHORT := -Os -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 COLD := src/core/% src/state/% src/api/% src/meshes/mesh_build.c src/meshes/mesh_check.c src/meshes/mesh_path.c tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # Files whose code runs once for many agents, or only after changes, are optimized for size with -Os.
-SELDOM := $(addprefix src/,behaviors/dodgeProjectiles behaviors/goTo behaviors/nextPathNode behaviors/obstacle_maps combine/context/gaps \
+SELDOM := $(addprefix src/,behaviors/goTo behaviors/nextPathNode behaviors/obstacle_maps combine/context/gaps \
           combine/pipeline meshes/mesh_bend meshes/mesh_costs meshes/mesh_follow meshes/mesh_links meshes/mesh_nodes \
           meshes/mesh_places meshes/mesh_search meshes/mesh_sweep meshes/mesh_view move/contact move/links move/mesh_ground \
           move/projectiles move/walkers nav/crowd nav/edges nav/fields nav/find_path nav/goal_memory nav/goal_slots nav/goals \
           nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/mesh_route nav/open_fields nav/path_memory \
           nav/path_turns nav/raster nav/regions nav/shared_goals nav/slopes nav/trial nav/versions paths/heights \
           paths/path_build sense/hearing sense/memories sense/senses shapes/static_grid shapes/tiles shapes/touches steer/around_bystanders steer/around_walls \
-          steer/driving steer/formation_places steer/formations steer/leading steer/mesh_walk steer/passing steer/passing_space \
+          steer/driving steer/formation_places steer/leading steer/mesh_walk steer/passing steer/passing_space \
           steer/spare_places step/input)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \

@@ -27,36 +27,47 @@ __attribute__((noinline)) VeerBounds veer_boundsOf(const VeerWorld *world) {
     return bounds;
 }
 
-/* The edges along one axis, as they affect one agent. */
+/* The edges along one axis, at four agents of which those in `lanes` have left the bounds. */
 typedef struct Side {
     uint32_t edges;
-    float lo, hi, end;
+    float end;
+    i4 lanes;
+    f4 lo, hi;
 } Side;
 
-static void applyEdge(Side side, float *position, float *velocity) {
-    const uint32_t edges = side.edges;
-    float lo = side.lo, hi = side.hi;
-    if (edges == VEER_EDGE_MODE_WRAP) {
-        *position = veer_wrapped(*position, lo, side.end);
-    } else if (*position < lo || *position > hi) {
-        int isLow = *position < lo;
-        float over = isLow ? lo - *position : *position - hi;
-        int isOutward = isLow ? *velocity < 0.0f : *velocity > 0.0f;
-        float back = edges == VEER_EDGE_MODE_BOUNCE ? veer_min(over, hi - lo) : 0.0f;
-        *position = isLow ? lo + back : hi - back;
-        if (isOutward) *velocity = edges == VEER_EDGE_MODE_BOUNCE ? -*velocity : 0.0f;
-    }
+VEER_RARE void wrap(const Side *side, f4 *position) {
+    for (uint32_t lane = 0; lane < 4; lane++)
+        if (side->lanes[lane]) (*position)[lane] = veer_wrapped((*position)[lane], side->lo[lane], side->end);
 }
 
-void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position, VeerVec3 *velocity) {
+VEER_INLINE void applyEdge(Side side, f4 *position, f4 *velocity) {
+    const f4 at = *position, v = *velocity, zero = f4_splat(0.0f);
+    if (side.edges == VEER_EDGE_MODE_WRAP) {
+        wrap(&side, position);
+        return;
+    }
+    const int bounces = side.edges == VEER_EDGE_MODE_BOUNCE;
+    const i4 isLow = at < side.lo, isOut = side.lanes & (isLow | (at > side.hi));
+    const i4 isOutward = isOut & ((isLow & (v < zero)) | (~isLow & (v > zero)));
+    const f4 over = f4_select(isLow, side.lo - at, at - side.hi);
+    const f4 back = bounces ? f4_min(over, side.hi - side.lo) : zero;
+    *position = f4_select(isOut, f4_select(isLow, side.lo + back, side.hi - back), at);
+    *velocity = f4_select(isOutward, bounces ? f4_negated(v) : zero, v);
+}
+
+void veer_applyEdges(const VeerBounds *bounds, i4 lanes, VeerVec3x4 *position, VeerVec3x4 *velocity) {
     const VeerVec3x4 *lo = &bounds->lo, *hi = &bounds->hi;
     const uint32_t *edges = bounds->edges;
-    applyEdge((Side){edges[0], lo->x[lane], hi->x[lane], bounds->ends[0]}, &position->x, &velocity->x);
-    applyEdge((Side){edges[1], lo->y[lane], hi->y[lane], bounds->ends[1]}, &position->y, &velocity->y);
-    if (bounds->isVolume) applyEdge((Side){edges[2], lo->z[lane], hi->z[lane], bounds->ends[2]}, &position->z, &velocity->z);
+    const float *ends = bounds->ends;
+    applyEdge((Side){edges[0], ends[0], lanes, lo->x, hi->x}, &position->x, &velocity->x);
+    applyEdge((Side){edges[1], ends[1], lanes, lo->y, hi->y}, &position->y, &velocity->y);
+    if (bounds->isVolume) applyEdge((Side){edges[2], ends[2], lanes, lo->z, hi->z}, &position->z, &velocity->z);
 }
 
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
-    VeerBounds bounds = veer_insetBounds(veer_boundsOf(world), f4_splat(world->radius[slot]));
-    veer_applyEdges(&bounds, 0, position, velocity);
+    const VeerBounds bounds = veer_insetBounds(veer_boundsOf(world), f4_splat(world->radius[slot]));
+    VeerVec3x4 at = veer_splat4(*position), v = veer_splat4(*velocity);
+    veer_applyEdges(&bounds, i4_splat(-1), &at, &v);
+    *position = veer_first4(at);
+    *velocity = veer_first4(v);
 }

@@ -189,23 +189,34 @@ static float bounced(const VeerBounds *bounds, float heading, VeerVec3 before, V
     return x | y ? veer_wrapAngle(heading) : heading;
 }
 
-/* Bit masks of the lanes whose agents leave the bounds of the world and are handled one by one, and of the lanes that obstacles stop. */
+/* Four agents of which some, those of the mask `leaving`, leave the bounds of the world. slides: bits of the lanes that obstacles stop. */
 typedef struct Crossing {
-    uint32_t leaving, slides;
+    const VeerBounds *bounds; /* inset by the radii of the agents */
+    i4 leaving;
+    uint32_t slides;
     VeerVec3x4 to, velocity;
 } Crossing;
-VEER_RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *crossing, Loose *loose) {
-    const VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
-    for (uint32_t lane = 0; crossing->leaving >> lane; lane++) {
-        if (!(crossing->leaving >> lane & 1)) continue;
-        VeerVec3 at = laneOf(&crossing->to, lane), slid = at, velocity = laneOf(&crossing->velocity, lane), before = velocity;
-        veer_applyEdges(&bounds, lane, &at, &velocity);
-        if (crossing->slides >> lane & 1) veer_keepClear(movers->world, movers->slot + lane, slid, &at);
-        setLane(&crossing->to, lane, at);
-        setLane(&crossing->velocity, lane, velocity);
-        if (loose && movers->rules->isCar[lane])
-            *addressOf(&loose->heading, lane) = bounced(&bounds, *addressOf(&loose->heading, lane), before, velocity);
+
+/* Handles the agents that also slide along obstacles, and cars, one by one, after the edges have changed the positions and velocities. */
+VEER_RARE void settle(const Movers *movers, Crossing *before, Crossing *crossing, Loose *loose) {
+    const i4 cars = loose ? movers->rules->isCar : i4_splat(0);
+    const uint32_t leaving = i4_bits(before->leaving), slides = leaving & before->slides, turning = leaving & i4_bits(cars);
+    for (uint32_t lane = 0; (slides | turning) >> lane; lane++) {
+        if (slides >> lane & 1) {
+            VeerVec3 at = laneOf(&crossing->to, lane);
+            veer_keepClear(movers->world, movers->slot + lane, laneOf(&before->to, lane), &at);
+            setLane(&crossing->to, lane, at);
+        }
+        if (!(turning >> lane & 1)) continue;
+        float *heading = addressOf(&loose->heading, lane);
+        *heading = bounced(before->bounds, *heading, laneOf(&before->velocity, lane), laneOf(&crossing->velocity, lane));
     }
+}
+
+VEER_RARE void crossEdges(const Movers *movers, Crossing *crossing, Loose *loose) {
+    Crossing before = *crossing;
+    veer_applyEdges(crossing->bounds, crossing->leaving, &crossing->to, &crossing->velocity);
+    if (loose || crossing->slides) settle(movers, &before, crossing, loose);
 }
 
 /* Moves the agents. Agents whose velocity is not finite stay where they are; if a row contains such an agent, returns 0 without writing.
@@ -244,8 +255,8 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
     i4 leaves = move & ~veer_areInside(&bounds, to, (int)bounds.isVolume);
     if (i4_any(leaves)) {
-        Crossing crossing = {i4_bits(leaves), slides, to, velocity};
-        crossEdges(movers, world, &crossing, loose);
+        Crossing crossing = {&bounds, leaves, slides, to, velocity};
+        crossEdges(movers, &crossing, loose);
         to = crossing.to;
         velocity = crossing.velocity;
     }

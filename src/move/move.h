@@ -61,8 +61,8 @@ static inline VeerBounds veer_insetBounds(VeerBounds bounds, f4 radius) {
     bounds.hi = veer_less4(bounds.hi, in);
     return bounds;
 }
-/* Applies the edges to an agent's position and velocity. lane: the agent's lane in inset bounds. */
-void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position, VeerVec3 *velocity);
+/* Applies the edges to the positions and velocities of four agents, in the lanes of the mask. bounds: inset by the radii of the agents. */
+void veer_applyEdges(const VeerBounds *bounds, i4 lanes, VeerVec3x4 *position, VeerVec3x4 *velocity);
 /* Applies the edges to the position and velocity of the agent in a slot. */
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 

@@ -7,6 +7,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/simd.h"
 #include "move/move.h"
 
 #define MOVES_SHARE 0.3f /* of the top speed. Larger: slow agents stay blocked. Smaller: agents that jitter are reported repeatedly */
@@ -42,11 +43,10 @@ static void report(VeerWorld *world, uint32_t slot) {
 
 void veer_reportPressed(VeerWorld *world) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    const i4 touches = i4_splat(VEER_FLAG_TOUCHES);
     for (uint32_t first = 0; first < high; first += 4) {
-        const uint32_t count = high - first < 4 ? high - first : 4;
-        uint32_t any = 0;
-        for (uint32_t k = 0; k < count; k++)
-            any |= (world->flags[first + k] & VEER_FLAG_TOUCHES) | (uint32_t)(world->pressedTime[first + k] != 0.0f);
-        for (uint32_t k = 0; k < count && any; k++) report(world, first + k);
+        const i4 isUnpressed = f4_same(f4_load(world->pressedTime + first), f4_splat(0.0f));
+        if (!i4_anyBit((i4_load(world->flags + first) & touches) | ~isUnpressed)) continue;
+        for (uint32_t slot = first; slot < high && slot < first + 4; slot++) report(world, slot);
     }
 }
