@@ -2,7 +2,8 @@
 import { createVeer } from "veer";
 import { createVeer as createFlat } from "veer/flat";
 import { Client, endMessage, Host, Rollback, worldGame } from "veer/net";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { decodeTurn } from "../../src/js/net/messages.js";
 import { direction, sheepGame, Wires } from "./net_game.js";
 
 const RATE = 20;
@@ -343,17 +344,34 @@ describe("what is no message", () => {
         expect(clients.map(({ ended, tick }) => [ended, tick])).toEqual([["", 25], ["", 25]]);
     });
 
-    test("151: a flood of messages or of inputs ends its connection", () => {
+    test("151: a flood of messages ends its connection, and of a flood of inputs the oldest are dropped", () => {
         const game = sheepGame(veer), { host, clients: [client], links: [{ connection }] } = match(game, 1);
         for (let i = 0; i < 200; i++) connection.receive(Uint8Array.of(4, 1));
         expect(connection.reason).toBe("too many messages");
-        const other = host.connect({ send() {} });
+        const other = host.connect({ send() {} }), played = /** @type {number[]} */ ([]);
         client.connect((bytes) => other.receive(bytes));
-        for (let i = 0; i < 100; i++) client.input(direction(0, 0));
-        expect(other.reason).toBe("too many inputs");
+        for (let i = 0; i < 100; i++) client.input(Uint8Array.of(i, 128));
+        for (let i = 0; i < 20; i++) {
+            const turn = host.propose();
+            for (const { kind, bytes } of decodeTurn(turn).inputs) if (kind === "input") played.push(bytes[0]);
+            host.commit(turn);
+        }
+        expect([other.reason, played]).toEqual(["", Array.from({ length: 64 }, (_, i) => 36 + i)]);
         const silent = host.connect({ send() {} });
         for (let i = 0; i < 11 * RATE; i++) host.turn();
         expect(silent.reason).toBe("no message");
+    });
+
+    test("a server that has stalled for ten seconds does not take what its players have sent since for a flood", () => {
+        const game = sheepGame(veer), { host, clients: [client], links: [{ connection }] } = match(game, 1);
+        const time = performance.now(), clock = vi.spyOn(performance, "now");
+        play(host, [client], RATE);
+        clock.mockReturnValue(time + 10_000);
+        for (let i = 0; i < 31 * 10; i++) connection.receive(Uint8Array.of(4, 1));
+        expect(connection.reason).toBe("");
+        for (let i = 0; i < 160 * 10; i++) connection.receive(Uint8Array.of(4, 1));
+        expect(connection.reason).toBe("too many messages");
+        clock.mockRestore();
     });
 
     test("152: the calls refuse wrong options and inputs, and name them", () => {

@@ -33,16 +33,12 @@ const MOST_BUFFERED = 1 << 18;
  */
 const DRAINED = 1 << 14;
 /**
- * Maximum number of messages per turn, on average over a second. A player sends an input, a time and a hash per turn
- * at most in normal play; the rest is for messages that a slow network delivers in a burst. More lets an attacker use
- * more CPU time of the server; fewer cuts off honest players after a stall.
+ * Maximum number of messages per turn, on average over a second, or over the time since the last turns if the server
+ * has stalled. A player sends an input, a time and a hash per turn at most in normal play; the rest is for messages that
+ * a slow network delivers in a burst. More lets an attacker use more CPU time of the server; fewer cuts off honest
+ * players after a stall of the network.
  */
 const MOST_PER_TURN = 8;
-/**
- * Maximum number of inputs of a player that wait for later turns. More uses memory; fewer cuts off players after a
- * burst.
- */
-const MOST_WAITING = 64;
 /**
  * How often a player may get the current world without a correct hash in between. More lets a cheater play on without
  * sending hashes; fewer removes honest players that fall behind several times in a row.
@@ -63,7 +59,7 @@ const MOST_WORLDS = 3;
  * @property {(connection: Connection, secret: Uint8Array) => number} enter
  * @property {(connection: Connection) => void} left
  * @property {(seat: number, kind: "joined" | "left") => void} mark
- * @property {(seat: number, input: { at: number, bytes: Uint8Array }) => number} queue
+ * @property {(seat: number, input: { at: number, bytes: Uint8Array }) => void} queue
  * @property {(connection: Connection, reason: string) => void} expel
  */
 
@@ -76,6 +72,8 @@ export class Connection {
     #host;
     #socket;
     #count = 0;
+    /** When the count began, in ms. */
+    #countedSince = performance.now();
     #isAway = false;
     #fullSince = -1;
     #lastHeard;
@@ -104,7 +102,7 @@ export class Connection {
     receive(message) {
         if (this.reason) return;
         const host = this.#host;
-        if (++this.#count > MOST_PER_TURN * host.options.rate) {
+        if (++this.#count > MOST_PER_TURN * host.options.rate && this.#isFlooded()) {
             if (!host.isWaiting) this.end("too many messages");
             return;
         }
@@ -114,6 +112,12 @@ export class Connection {
             if (!(error instanceof NetError)) throw error;
             this.end("a malformed message");
         }
+    }
+
+    /** Whether more messages have come than a player sends in the time since the count began, which stalls prolong. */
+    #isFlooded() {
+        const seconds = Math.max(1, (performance.now() - this.#countedSince) / 1000);
+        return this.#count > MOST_PER_TURN * this.#host.options.rate * seconds;
     }
 
     /** Call it when the transport has closed. The seat is kept for 30 s, so that the player can come back to it. */
@@ -164,7 +168,7 @@ export class Connection {
                 throw new NetError("VEER_NET_MESSAGE", "message: an input of the wrong size");
             }
             this.#measure(message.at);
-            if (host.queue(this.seat, message) > MOST_WAITING) this.end("too many inputs");
+            host.queue(this.seat, message);
         } else if (message.type === TIME) this.#measure(message.at);
     }
 
@@ -240,7 +244,7 @@ export class Connection {
      */
     turn(turn, message) {
         const { tick, options: { rate } } = this.#host;
-        if (tick % rate === 0) this.#count = 0;
+        if (tick % rate === 0) [this.#count, this.#countedSince] = [0, performance.now()];
         if (this.seat < 0) {
             if (tick - this.#lastHeard > DRAIN * rate) this.end("no message");
             return;

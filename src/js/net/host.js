@@ -40,6 +40,11 @@ const KEPT_SEAT = 30;
  * Longer lets a player block its own queue; shorter plays inputs early for players that are far ahead.
  */
 const MOST_AHEAD = 2;
+/**
+ * Maximum number of inputs of a player that wait for their turns; of more, the oldest are dropped. More lets players lag
+ * behind their inputs after a stall of the server, and uses memory; fewer drops inputs of a short stall.
+ */
+const MOST_WAITING = 64;
 
 /** @typedef {{ secret: Uint8Array, connection: Connection | null, freeAt: number }} Seat  freeAt: a turn */
 
@@ -194,13 +199,14 @@ export class Host {
     }
 
     /**
-     * Internal: queues an input for a turn. Returns how many inputs of the seat wait.
+     * Internal: queues an input for a turn.
      * @param {number} seat @param {{ at: number, bytes: Uint8Array }} input
      */
     queue(seat, { at, bytes }) {
         const queue = this.#queues[seat], last = queue.at(-1)?.at ?? 0;
         const most = this.tick + MOST_AHEAD * this.options.rate;
-        return queue.push({ at: Math.max(Math.min(at, most), last), bytes }); // inputs keep their order
+        queue.push({ at: Math.max(Math.min(at, most), last), bytes }); // inputs keep their order
+        if (queue.length > MOST_WAITING) queue.shift();
     }
 
     /**

@@ -12,10 +12,10 @@ export const ENDED = 4100, UNKNOWN_MESSAGE = 4102;
 
 /**
  * Maximum messages of a client per second; a client that sends more is removed. A player sends 31. With a lower limit,
- * a network that stalls for seconds and then delivers everything at once costs a player the connection; with a higher
- * limit, a client can keep the server busy.
+ * a server or a network that stalls for seconds and then delivers everything at once costs a player the connection;
+ * with a higher limit, a client can keep the server busy. veer/net has a stricter limit that takes stalls into account.
  */
-const MOST_MESSAGES = 5 * RATE;
+const MOST_MESSAGES = 20 * RATE;
 /** Messages that wait until the room has its match. A player sends one. */
 const MOST_EARLY = 4;
 /**
