@@ -197,6 +197,27 @@ describe.each(journals)("a journal in %s", (_, make, wait) => {
     });
 });
 
+test("a journal in memory keeps only so many matches that nobody plays, those played last", async () => {
+    let time = 0;
+    const journal = memoryJournal({ now: () => time, most: 2 }), build = "", take = { owner: "b", build };
+    for (const match of ["first", "second", "third", "held"]) {
+        await journal.take(match, { owner: "a", build });
+        await journal.append(match, by("a"), 1, bytes);
+        time += 10;
+    }
+    for (const match of ["second", "third", "first"]) {
+        await journal.append(match, by("a"), 2, bytes);
+        await journal.release(match, by("a"));
+        time += 10;
+    }
+    await journal.take("new", take);
+    const last = await Promise.all(["second", "third", "first", "held"].map(async (match) => {
+        const taken = await journal.take(match, { ...take, suspect: 1 });
+        return taken.status === "taken" ? taken.last : taken.status;
+    }));
+    expect(last).toEqual([0, 2, 2, 1]);
+});
+
 test("a journal in memory forgets a match that nobody has played for as long as it keeps them", async () => {
     let time = 0;
     const journal = memoryJournal({ now: () => time, keep: 10 }), build = "";

@@ -61,15 +61,23 @@ export const MOST_TAKEOVERS = 2;
 
 /**
  * Returns a journal in the memory of this process: matches survive their hosts, but not the process.
- * @param {{ now?: () => number, keep?: number }} [options]  now: the time in milliseconds; keep: seconds for which a
- *   match is kept after its last turn, default 86400
+ * @param {{ now?: () => number, keep?: number, most?: number }} [options]  now: the time in milliseconds; keep: seconds
+ *   for which a match is kept after its last turn, default 86400; most: matches that are kept although nobody plays
+ *   them, default 1000: a new match replaces the one whose last turn is longest ago. More uses memory: a match with 100
+ *   agents takes about 50 kB.
  * @returns {Journal}
  */
-export function memoryJournal({ now = () => performance.now(), keep = 86_400 } = {}) {
+export function memoryJournal({ now = () => performance.now(), keep = 86_400, most = 1000 } = {}) {
     /** @type {Map<string, Record>} */
     const matches = new Map();
-    const forget = () => {
-        for (const [match, { ends }] of matches) if (ends < now()) matches.delete(match);
+    const forget = (/** @type {string} */ asked) => {
+        const idle = /** @type {[string, number][]} */ ([]);
+        for (const [match, { owner, until, ends }] of matches) {
+            if (ends < now()) matches.delete(match);
+            else if (match !== asked && (owner === "" || until < now())) idle.push([match, ends]);
+        }
+        idle.sort(([, a], [, b]) => b - a);
+        for (const [match] of idle.slice(most)) matches.delete(match);
     };
     const owned = (/** @type {string} */ match, /** @type {Owner} */ { owner, epoch }) => {
         const record = matches.get(match);
@@ -89,7 +97,7 @@ export function memoryJournal({ now = () => performance.now(), keep = 86_400 } =
             return { status: "stored" };
         },
         async take(match, { owner, build, suspect }) {
-            forget();
+            forget(match);
             const record = matches.get(match) ?? {
                 owner: "", epoch: 0, until: 0, ends: 0, build, takeovers: -1, last: 0, save: null, saved: 0,
                 turns: new Map(),
