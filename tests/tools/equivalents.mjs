@@ -31,10 +31,6 @@ export const equivalents = [
             " thousandth beyond it, an obstacle does not touch; they test others exactly",
     ],
     [
-        "const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};",
-        "raster.c", "5][2", "5][3", "a third number per corner, which nothing reads",
-    ],
-    [
         "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high &" +
             " ~3u;",
         "input.c", "? 4", "? 5",
@@ -65,22 +61,6 @@ export const equivalents = [
         "agent_grid_build.c", "cells >", "cells >=", "as many cells as the torus has are a multiple of it",
     ],
     [
-        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
-        "static_grid.c", "+ 1", "+ 2", "more room than is needed",
-    ],
-    [
-        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
-        "static_grid.c", "+ 3", "+ 4", "more room than is needed",
-    ],
-    [
-        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
-        "static_grid.c", "+ 2", "+ 3", "more room than is needed",
-    ],
-    [
-        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
-        "static_grid.c", "obstacles + 2", "obstacles + 3", "more room than is needed",
-    ],
-    [
         "number = number + 2 <= choice.last ? number + 2 : choice.last > number ? choice.last : choice.last + 1;",
         "nearest_four.c", "2 <=", "2 <",
         "where both are equal, the next choice gives choice.last, which is the same number",
@@ -107,11 +87,6 @@ export const equivalents = [
         "for (; first < end; first += 4, slots += 8) {",
         "validate_agents.c", "first <", "first <=",
         "the quick test also looks at the next four; if these make it fail, the exact test decides",
-    ],
-    [
-        "Spread spreads[LAYERS] = {0};",
-        "static_grid.c", " {0", " {1",
-        "the mean of one layer is off by a little, which only changes how large the cells of its grid are",
     ],
     [
         "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;",
@@ -153,8 +128,8 @@ export const equivalents = [
         "history.c", "to = {0", "to = {1", "the first member is the block, which veer_viewSaved sets",
     ],
     [
-        "float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the" +
-            " ring */",
+        "float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* repeated for one and a" +
+            " half turns of the ring */",
         "decide.c", "VEER_MAX_SLOTS /", "VEER_MAX_SLOTS *", "an array that is longer than needed",
     ],
     [
@@ -169,10 +144,6 @@ export const equivalents = [
     [
         "if (!(length > off)) return 1;",
         "parting.c", "return 1", "return 2", "callers test whether the result is 0",
-    ],
-    [
-        "static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};",
-        "path_search.c", "stepY[8", "stepY[9", "an array that is longer than needed",
     ],
     [
         "for (uint32_t index = 0; index < brain->behaviorCount; index++) {",
@@ -208,10 +179,6 @@ export const equivalents = [
         "uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;",
         "parallel.c", "RANGES_PER_WORKER) +", "RANGES_PER_WORKER) -",
         "another size of the ranges, on which no result depends (core/parallel.h)",
-    ],
-    [
-        "static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 1; }",
-        "validate_records.c", "+ 1", "+ 2", "one word of temporary memory more than needed",
     ],
     [
         "if (!veer_same(violation->distance, first->distance)) return violation->distance < first->distance;",
@@ -370,11 +337,6 @@ export const equivalents = [
     [
         "float gain = x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;",
         "orbit.c", "x <", "x <=", "exp(-80) is too small to change 1",
-    ],
-    [
-        "chunk = veer_min(chunk, 0.5f * size);",
-        "sweeps.c", "0.5f *", "0.5f /",
-        "in which pieces a sweep visits cells, on which no result depends; pieces too small for it are replaced",
     ],
     [
         "if (!(first.distance < VEER_INF) || attempt->goal->presses) return (VeerViolation){VEER_INF, *attempt->goal};",
