@@ -92,8 +92,8 @@ const mistaken = {
 };
 
 /**
- * Runs two instances of an analyzer at a time, each with some of the files. gcc's analyzer misreads a shift of lanes as
- * a shift of the whole vector.
+ * Runs two instances of an analyzer at a time, each with some of the files. gcc's analyzer mistakes a shift of each
+ * lane for a shift of the whole vector.
  * @param {string[]} command
  * @param {number} each
  */

@@ -44,7 +44,10 @@ const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
 /** In `npm test`, wasm runs only the tests of what can differ between machines (emscripten.mk). */
 const wasmTests = (/** @type {boolean} */ isAll) => `build/wasm/${isAll ? "all" : "machine"}_tests.wasm`;
 
-/** By day pages run in the shell of Chromium, but for the examples, whose time goes into WebGL in both. */
+/**
+ * In `npm test`, pages run in Chromium's headless shell, which is faster. The examples run in the whole browser,
+ * because WebGL takes most of their time in either.
+ */
 function browserFor(/** @type {string} */ folder) {
     const isWhole = process.env.VEER_TESTS === "all" || folder === "examples";
     return (isWhole ? null : findShell()) ?? findChromium() ?? "";

@@ -212,7 +212,7 @@ export function livingTown(veer, { agents, goals: count, cells, seed }) {
             buildings[at] = 0;
             return;
         }
-        const range = Math.SQRT2 * HALF + WALKER.radius; // nobody stands there
+        const range = Math.SQRT2 * HALF + WALKER.radius; // no agent may be within it
         if (!world.nearest({ ...place, range, count: 1 }).length) buildings[at] = world.addBox(box(place));
     };
     let steps = 0;

@@ -1,6 +1,7 @@
 /**
  * Frameworks with components: the files of web/docs/frameworks.md in a project of Vite, mounted and unmounted many
- * times in Chromium. The game must run, its worlds must be gone with their components, and no frame may follow.
+ * times in Chromium. The game must run, its worlds must be disposed of with their components, and no frame may run
+ * afterwards.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

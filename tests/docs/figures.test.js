@@ -1,7 +1,7 @@
 /**
- * Figures in the text of pages: those of size are measured here, those of time come from the kept run of the benchmark
- * (tests/bench/readme.js writes them, tests/scenes/bench.test.js compares them). No other figure of a size or a time
- * stands on a page.
+ * Figures in the text of pages: sizes are measured here, times come from the kept run of the benchmark
+ * (tests/bench/readme.js writes them, tests/scenes/bench.test.js compares them). No other size or time may appear on a
+ * page.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
  * Random messages to a server of the Colyseus example: changed and cut messages of veer/net in frames of Colyseus,
- * frames of random bytes, and random requests. A few seconds each day, ten minutes in `npm run test:all`.
+ * frames of random bytes, and random requests. It runs for a few seconds in `npm test`, and for ten minutes in
+ * `npm run test:all`.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -26,7 +27,7 @@ const whole = (/** @type {number} */ most) => Math.floor((most + 1) * random());
 const oneOf = (list) => list[whole(list.length - 1)];
 const bytesOf = (/** @type {number} */ length) => Array.from({ length }, () => whole(255));
 
-/** Messages of a player as they should be. */
+/** Valid messages of a player. */
 const hello = [1, 1, build.length, ...encoder.encode(build), 0, 0];
 const messages = [hello, [2, 0, 200, 128], [2, 200, 1, 28, 228], [3, 20, 4, 97, 98, 99, 100], [4, 40]];
 

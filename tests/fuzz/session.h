@@ -51,7 +51,7 @@ uint64_t session_id(Session *session, VeerKind kind);
 #define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})
 /* Remembers a new id. */
 VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint64_t id);
-/* Rarely null. */
+/* Evaluates to the pointer, or rarely to null. */
 #define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
 
 /* Replaces the current world with a new one. */

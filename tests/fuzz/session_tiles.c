@@ -1,4 +1,4 @@
-/* The session's tile maps: small ones, wider than a chunk, of a few values; or anything. */
+/* The session's tile maps: small, but wider than a chunk, with a few different values; or arbitrary tiles. */
 #include "core/rows.h"
 #include "session.h"
 

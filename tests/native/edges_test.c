@@ -1,4 +1,4 @@
-/* Tests worlds whose edges differ from axis to axis, above all a corridor that goes on at its other end, between walls. Neighbors, sweeps,
+/* Tests worlds whose edges differ from axis to axis, above all a corridor between walls that continues at its other end. Neighbors, sweeps,
  * nearest agents, closest points, paths and repairs in all combinations are compared with brute force in their own tests. */
 #include <string.h>
 

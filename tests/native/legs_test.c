@@ -98,7 +98,7 @@ static void walkInHorde(const Plan *plan) {
     walk(&alone, plan->rate);
     walk(&horde, plan->rate);
     const char *name = plan->behavior == VEER_BEHAVIOR_GO_TO ? "goTo" : "arrive";
-    /* a larger horde can hold a player that gives way */
+    /* a larger horde can trap a player that yields */
     const int canPass = !(plan->responsibility > 0) || plan->count <= 50;
     if (!CHECK_EQ(horde.late, 0) || !CHECK_EQ(horde.early, 0) || !CHECK(horde.legs >= 1 && (!canPass || 2 * horde.legs >= alone.legs)))
         printf("  %s, combiner %u, %u agents, responsibility %.1f, %u Hz: %u legs (%u alone), %u steps late, %u early\n", name,

@@ -1,4 +1,4 @@
-/* Worlds of two levels with units on their way, for tests of stories. */
+/* Worlds of two levels with units that walk to their goals, for tests that each tell a story. */
 #ifndef VEER_LEVEL_STORY_H
 #define VEER_LEVEL_STORY_H
 

@@ -117,7 +117,7 @@ static inline double spotDistance(Spot a, Spot b) { return sqrt((a.x - b.x) * (a
 static inline int isInMapPolygon(const Map *map, uint32_t polygon, Spot point) {
     for (uint32_t c = map->firsts[polygon]; c < map->firsts[polygon + 1]; c++)
         if (sideOf(cornerSpot(map, c), cornerSpot(map, cornerAfter(map, polygon, c)), point) < -1e-7)
-            return 0; /* half a digit of a float */
+            return 0; /* tolerance: half of a float's last digit */
     return 1;
 }
 

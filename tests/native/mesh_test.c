@@ -1,4 +1,4 @@
-/* Navigation meshes as things of a world: they are read as they were given, saved, rolled back, recorded, and removed without holes in the
+/* Navigation meshes as objects of a world: they are read as they were given, saved, rolled back, recorded, and removed without holes in the
  * array of points. Floors above each other, and ends of paths off the mesh. */
 #include "busy_world.h"
 #include "core/registry.h"

@@ -382,7 +382,7 @@ TEST(the_order_of_agents_does_not_decide_which_goals_have_fields) {
         CHECK_OK(veer_step(town.id, DT));
         sums[k] = cellsWithFields(town.id);
         CHECK_OK(veer_step(town.id, DT));
-        CHECK_EQ(cellsWithFields(town.id), sums[k]); /* they keep them */
+        CHECK_EQ(cellsWithFields(town.id), sums[k]); /* these goals keep their fields */
         CHECK_OK(veer_destroyWorld(town.id));
     }
     CHECK_EQ(sums[0], sums[1]);

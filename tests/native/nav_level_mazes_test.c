@@ -34,7 +34,7 @@ static float distanceSqOf(const Oracle *oracle, uint32_t cell, VeerVec3 point) {
     return to.x * to.x + to.y * to.y;
 }
 
-/* The cell of a level closest to a point, among those with the bytes that `isFree` wants and within a radius. */
+/* Returns the free cell of a level closest to a point, within a radius. If the radius is infinite: the closest cell that has moves. */
 static uint32_t closestOf(const Oracle *oracle, uint32_t level, VeerVec3 point, float radius) {
     uint32_t closest = VEER_NONE;
     float least = VEER_INF;

@@ -131,7 +131,7 @@ TEST(bytes_of_an_older_world_may_have_any_alignment) {
 
 /* ---- from today's worlds */
 
-/* Makes a world with things of every kind. One of its brains has memory that has grown, between other memory. */
+/* Makes a world with objects of every kind. One of its brains has memory that has grown, between other memory. */
 static BusyWorld grownWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.navCells = 400;

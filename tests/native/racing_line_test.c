@@ -1,4 +1,4 @@
-/* Tests the line of cars through the width of a road: skilled drivers take it, others drive the middle, and it is faster. */
+/* Tests the line of cars through the width of a road: skilled drivers take it, others drive along the middle, and the line is faster. */
 #include "road_drivers.h"
 #include "setup.h"
 

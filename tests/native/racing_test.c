@@ -132,7 +132,7 @@ static VeerAgentId addDriver(VeerWorldId world, VeerBrainId brain, VeerVec3 at, 
         world, AGENT(.x = at.x, .y = at.y, .radius = 9, .maxSpeed = maxSpeed, .velocityX = maxSpeed, .maxForce = 200, .brain = brain));
 }
 
-/* Returns how hard the explanation of a car says that it brakes because it overtakes. */
+/* Returns how hard a car brakes because it overtakes, according to its explanation. */
 static float brakingOf(VeerWorldId world, VeerAgentId car) {
     VeerExplain why;
     float force = 0;

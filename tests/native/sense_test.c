@@ -196,7 +196,7 @@ TEST(agents_of_a_group_tell_each_other_what_they_see) {
     CHECK(memory.isFound && !memory.isSeen && memory.source == VEER_MEMORY_SOURCE_TOLD && memory.agent.bits == thief.bits);
     CHECK_AT(memory.position, 150.0, 0.0, 1e-5);
     for (uint32_t i = 0; i < 30; i++) CHECK_OK(veer_step(world, DT));
-    CHECK_EQ(recallsOf(world, far, &memory) + recallsOf(world, other, &memory), 0u); /* what an agent was told, it does not tell */
+    CHECK_EQ(recallsOf(world, far, &memory) + recallsOf(world, other, &memory), 0u); /* agents do not pass on what they were told */
 }
 
 /* Runs a scene in which the agents are added in one of two orders; returns a sum of all certainties and places. */

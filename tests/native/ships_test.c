@@ -76,7 +76,7 @@ TEST(a_ship_flies_a_curve_to_a_target_straight_behind_and_never_stops) {
     }
 }
 
-/* The target is often inside the turning circle, of which the ship flies out first. */
+/* The target is often inside the turning circle, so the ship first flies away from it. */
 TEST(a_ship_reaches_targets_wherever_they_are) {
     uint32_t random = 5;
     for (int i = 0; i < ROUNDS(240); i++) {

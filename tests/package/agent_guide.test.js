@@ -63,7 +63,7 @@ const isSpread = (/** @type {Run} */ run) => {
 };
 
 /**
- * For each row, what its agents have done after ten seconds.
+ * For each row, what its agents must have done after ten seconds.
  * @type {Record<string, (run: Run) => unknown>}
  */
 const does = {

@@ -22,7 +22,7 @@ export async function openEditor({ tsc, folder }) {
     };
     const take = (/** @type {Message} */ message) => {
         const { id = -1, method } = message;
-        if (method !== undefined && id !== -1) send({ id, result: null }); // a request of the server: nothing to say
+        if (method !== undefined && id !== -1) send({ id, result: null }); // the server's own requests need no answer
         else if (method === undefined) waiting.get(id)?.(message);
     };
     server.stdout.on("data", (chunk) => {

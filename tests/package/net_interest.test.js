@@ -79,7 +79,7 @@ describe("what a client sees", () => {
             for (let i = 0; i < 3; i++) world.step(1 / 60);
             clients.forEach(({ view }, i) => {
                 view.x = world.agents.x[i];
-                view.y = world.agents.y[i] + 2.9 * tick; // crosses others, and an edge
+                view.y = world.agents.y[i] + 2.9 * tick; // passes other agents, and crosses an edge
                 view.z = world.agents.z[i];
             });
             interest.update();
@@ -91,7 +91,7 @@ describe("what a client sees", () => {
             }
         }
         expect(most.count).toBeGreaterThan(10);
-        expect(most.error).toBeLessThan(0.2503); // and the rounding of 32-bit numbers
+        expect(most.error).toBeLessThan(0.2503); // plus the rounding of 32-bit numbers
         expect(most.error).toBeGreaterThan(0.1);
         expect(most.turn).toBeLessThan(0.15 + Math.PI / 128);
     });
@@ -183,7 +183,7 @@ describe("what a client sees", () => {
             before = x.slice(0, count);
         }
         expect(moved).toBeGreaterThan(1000);
-        expect(most).toBeLessThan(80 / 60 * 2.1); // after a late message twice the way at most
+        expect(most).toBeLessThan(80 / 60 * 2.1); // after a late message, at most twice the distance
     });
 
     test("a client that does not drain starts anew, and one that is closed gets nothing", () => {

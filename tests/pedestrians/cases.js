@@ -8,7 +8,7 @@ import { file, place, RADIUS } from "./people.js";
 
 const THICK = 1, GAP = 0.02; // thickness of walls; distance from walls at the start
 const AROUND = 2; // the value of navField's `density` that its documentation suggests
-const RING = 26; // length of a ring: a corridor that goes on at its other end
+const RING = 26; // length of a ring: a corridor that continues at its other end
 
 /** @param {number} minX @param {number} minY @param {number} maxX @param {number} maxY @returns {Area} */
 const area = (minX, minY, maxX, maxY) => ({ minX, minY, maxX, maxY });

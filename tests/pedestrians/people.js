@@ -27,8 +27,8 @@ function anySpeed(random) {
 }
 
 /**
- * Draws free speeds, one from each part of the distribution, in a random order. Free draws for a few people would
- * differ in their mean by more than the laws that are compared.
+ * Draws free speeds, one from each part of the distribution, in a random order. The means of a few independent draws
+ * would differ by more than the laws that are compared.
  * @param {number} count @param {() => number} random
  */
 function freeSpeeds(count, random) {

@@ -2,7 +2,7 @@
 import { RADIUS } from "./people.js";
 
 /**
- * `ring`: the world repeats along x, and people walk along x for ever. `goal`, `goalOf`: where people go; they are
+ * `ring`: the world repeats along x, and people walk along x forever. `goal`, `goalOf`: where people go; they are
  * removed where `isGone`. `density`: of `navField`, how willing people are to go around others.
  * @typedef {import("./people.js").Area} Area
  * @typedef {{ people: import("./people.js").Person[], walls: Area[], bounds: Area, seed: number, ring?: boolean,

@@ -49,7 +49,8 @@ import { orbiting } from "./orbit.js";
  * @property {readonly AgentId[]} [routes]  agents whose paths around obstacles are drawn, besides the inspected agent
  * @property {readonly string[]} [headings]  colors of agents by heading, of the form #rrggbb, evenly spaced: the first
  *   is for agents that face along x. Default: agents have the colors of their brains
- * @property {(ctx: Context, text: Text) => void} [write]  draws the names of arrows and of radii; default: as they come
+ * @property {(ctx: Context, text: Text) => void} [write]  draws the names of arrows and of radii. Default: each
+ *   name is drawn at its place, even if names overlap
  * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect
  *   then
  */

@@ -111,7 +111,7 @@ function placesAlong(world, path, count) {
 }
 
 /**
- * Returns the paths before whose bends the inspected agent brakes, and the speeds.
+ * Returns the paths on which the inspected agent brakes before bends, and its planned speeds along them.
  * @param {DrawnWorld} world @param {View} view
  */
 function brakedPaths(world, view) {

@@ -1,4 +1,5 @@
-// A scene for the tests of the tuner with a known answer: figures of its settings themselves, and hardly any steps.
+// A scene with a known optimum, for the tests of the tuner: its figures are computed from its settings, and it takes
+// hardly any steps.
 /** @import { MadeScene } from "veer/tune" */
 /** @import { Veer } from "veer" */
 
