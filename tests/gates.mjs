@@ -136,7 +136,7 @@ function testedRows(kind) {
     return found;
 }
 
-/** @typedef {{ kind?: string, story: string, problems: () => string[] }} Gate  kind: "quick" if there is none */
+/** @typedef {{ kind?: string, story: string, problems: () => string[] }} Gate  kind: default "quick" */
 /** @type {Gate[]} */
 const gates = [
     {

@@ -158,7 +158,7 @@ const builds = [
 const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);
 const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`]);
 
-/** @param {boolean} isAll  with the long suites, each test as long as it can be @returns {Task[]} */
+/** @param {boolean} isAll  true: also the long suites, and all cases of every test @returns {Task[]} */
 const tasksOf = (isAll) => [
     ...builds,
     ...testTasks("gcc", ["build/gcc/all_tests"], { after: ["build of gcc"], seconds: 60 }),

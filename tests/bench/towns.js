@@ -17,7 +17,7 @@ const DT = 1 / 30;
 /**
  * @typedef {object} Town
  * @property {number} size  side of the square, in u
- * @property {Point[]} places  centers of the buildings that there may be
+ * @property {Point[]} places  centers of all possible buildings
  * @property {boolean[]} built  by place
  * @property {() => number} random
  * @property {() => Point} street  returns a random crossing of lanes

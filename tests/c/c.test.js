@@ -1,6 +1,6 @@
 /**
  * Veer in C and C++ projects: installed by make and by CMake, added as a folder, and as sources that a project compiles
- * with its own flags. All ways must give bit-identical results.
+ * with its own flags. All of these must give bit-identical results.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ describe("make install", () => {
 /**
  * Configures, builds and runs a CMake project that has a program in each language.
  * @param {string} name
- * @param {string} how  it gets Veer
+ * @param {string} how  how the project gets Veer
  * @param {string[]} settings
  */
 function projectRuns(name, how, settings) {

@@ -42,7 +42,7 @@ const exceptions = [
  * Pages whose programs end in a world that rightly warns.
  * @type {Record<string, RegExp>}
  */
-const endsWith = { "web/docs/recipes/chase.md": /^world.addBrain: .*`pursue`.* no agent is in/ }; // all are caught
+const endsWith = { "web/docs/recipes/chase.md": /^world.addBrain: .*`pursue`.* no agent is in/ }; // all prey is caught
 
 /** Returns the program of a JavaScript block, with the blocks that it continues. @param {Block} block */
 function programOf(block) {

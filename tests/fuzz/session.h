@@ -14,7 +14,7 @@ typedef struct Session {
     VeerWorldId worlds[2];
     uint32_t current;                      /* index of the current world */
     uint32_t isWritten[2];                 /* 1: columns were written by hand, and no step has checked them yet */
-    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of which belong to removed things */
+    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of which belong to removed objects */
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
     uint32_t savedSize, shift; /* the saved world starts at saved + shift, so it may be unaligned, as in a file */

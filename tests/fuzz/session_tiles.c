@@ -4,7 +4,7 @@
 
 static uint8_t drawTile(Fuzz *in) { return (uint8_t)(fuzz_seldom(in, 128) ? fuzz_byte(in) : fuzz_byte(in) % 4); }
 
-/* Draws tiles, many of which are like the tile before them. */
+/* Draws tiles, many of which equal the tile before them. */
 static void drawTiles(Fuzz *in, uint8_t *tiles, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t run = fuzz_byte(in) % 8;

@@ -1,4 +1,4 @@
-/* Tests veer_accelerate: the velocities that locomotion would take, for games whose physics engine moves the bodies. */
+/* Tests veer_accelerate: the velocities that locomotion would give, for games whose physics engine moves the bodies. */
 #include "volume_world.h"
 
 enum { BODIES = 24, STEPS = 240 };

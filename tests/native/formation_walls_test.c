@@ -43,7 +43,7 @@ static const Map doors = {
     .start = {-400, 0, 120, 150},
     .way = {{-400, 0}, {-230, -100}, {-170, -100}, {-30, 100}, {30, 100}, {170, -100}, {230, -100}, {450, 0}}};
 
-/* The parameters of a test of a formation. */
+/* The parameters of a formation test. */
 typedef struct Case {
     const Map *map;
     uint32_t combine, crowd, hasPaths, isLed, pattern, seed;

@@ -34,7 +34,7 @@ static inline uint32_t golden_under(Golden *golden, uint32_t end) { return test_
 static inline int golden_isIn3D(const Golden *golden) { return golden->dimensions == 3; }
 static inline uint32_t golden_keepsMaps(const Golden *golden) { return golden->seed % 2; }
 static inline VeerVec3 golden_place(Golden *golden, float size) {
-    if (golden_isIn3D(golden)) size *= 0.5f; /* limited, because in a larger space the agents would hardly meet */
+    if (golden_isIn3D(golden)) size *= 0.5f; /* in a larger space, the agents would hardly meet */
     float x = golden_range(golden, -size, size), y = golden_range(golden, -size, size), z = golden_range(golden, -size, size);
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }

@@ -115,7 +115,7 @@ STUDY(an_agent_that_walks_to_and_fro_in_a_horde_arrives_once_per_leg) {
     }
 }
 
-/* Moves a player from point to point without a rest while others follow it. Returns the number of `arrived` events of the followers. */
+/* Moves a player from point to point without stopping while others follow it. Returns the number of `arrived` events of the followers. */
 static uint32_t countFollowers(Plan plan, uint32_t thinkEvery) {
     Scoped(Horde) horde = gather(&plan);
     VeerBrainDef seeks = BRAIN_OF(VEER_BEHAVIOR_SEEK);

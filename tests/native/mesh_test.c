@@ -181,7 +181,7 @@ TEST(floors_above_each_other_are_told_apart_by_height) {
     VeerFoundPath path = pathOn(world, mesh, &query, points);
     CHECK(path.status == VEER_PATH_STATUS_FOUND && path.count == 2);
     CHECK(points[2] == 0 && points[5] == 0);
-    query.to.z = 3.5f; /* above: not joined, for the ramp ends beside the upper floor's edge */
+    query.to.z = 3.5f; /* above: not joined, because the ramp ends beside the upper floor's edge */
     path = pathOn(world, mesh, &query, points);
     CHECK_EQ(path.status, VEER_PATH_STATUS_CLOSEST);
     query.from.z = 4.2f;

@@ -1,5 +1,5 @@
-/* Tests how agents go over areas of the ground: around mud, along roads, over bridges, not through water and gates, each brain by its own
- * mask; and that nothing but navigation notices areas. */
+/* Tests how agents cross areas of the ground: they go around mud, along roads and over bridges, but not through water and gates, each brain
+ * by its own mask. Nothing but navigation notices areas. */
 #include "ground_map.h"
 
 static VeerObstacleId addBox(VeerWorldId id, VeerVec3 center, const float *half, float cost) {

@@ -90,7 +90,7 @@ TEST(an_explanation_does_not_make_a_unit_take_the_link) {
     }
 }
 
-/* While a door opens, agents wait on its pad; no field changes when it opens, and none of them gets through a door that is locked. */
+/* While a door opens, agents wait on its pad. No field changes when it opens. No agent gets through a locked door. */
 TEST(a_door_makes_agents_wait_and_a_lock_keeps_them_out) {
     for (uint32_t k = 0; k < 2; k++) {
         Island island = islandOf(VEER_LINK_KIND_DOOR, 1);

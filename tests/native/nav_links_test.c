@@ -1,5 +1,5 @@
-/* Tests links in navigation: fields and paths use them where they are cheapest, in their direction and for those who may; and changes of
- * links are repaired exactly. */
+/* Tests links in navigation: fields and paths use a link where it is cheapest, only in its direction and only for agents that may use it.
+ * Repairs after changes of links are exact. */
 #include "core/space.h"
 #include "link_worlds.h"
 

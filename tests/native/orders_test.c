@@ -106,8 +106,8 @@ TEST(agents_of_all_sizes_get_places_that_fit_them) {
     CHECK(nearest[1] < nearest[0]); /* the largest are in the middle */
 }
 
-/* The point lies next to a long wall: nobody gets a place behind it, in it or out of the world, and all get to their places
- * if the order is given again every second. */
+/* The point lies next to a long wall: no agent gets a place behind the wall, in it or outside the world, and all reach their places if the
+ * order is given again every second. */
 STUDY(places_are_reachable_and_free) {
     Troop troop = troopOf(1);
     wall(&troop, (float[]){1000, 800, 10, 800}); /* cuts the world in two */

@@ -67,7 +67,7 @@ TEST(a_skilled_driver_takes_the_width_of_the_road_and_is_faster_for_it) {
         planCar(&drive, &road, round);
         const float room = 1 - drive.agents[0].radius / road.def.radius;
         const Lap none = driveLap(&drive, 0, 0), half = driveLap(&drive, 0.5f, 0), full = driveLap(&drive, 1, 0);
-        /* a lane beside the middle is kept, so that traffic stays apart */
+        /* a car keeps a lane beside the middle, so that traffic remains separated */
         const Lap lane = driveLap(&drive, 1, 0.01f * road.def.radius);
         CHECK(full.farthest <= room);
         CHECK(full.farthest > 0.4f);

@@ -1,5 +1,5 @@
-/* A race: twelve cars of three skills on random tracks whose bends need braking, ten laps. They do not overlap, stay on the road, do not
- * swerve, and the skilled ones are faster. */
+/* A race: twelve cars of three skills on random tracks whose bends need braking, ten laps. They remain on the road, and neither overlap nor
+ * swerve. Skilled cars are faster. */
 #include "road_drivers.h"
 #include "setup.h"
 

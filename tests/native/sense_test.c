@@ -175,7 +175,7 @@ TEST(noises_are_heard_along_the_way_around_walls) {
     CHECK_EQ(recallsOf(world, walker, &memory), 1u);
     CHECK(memory.certainty > 0.1f && memory.certainty < 0.3f);
     noise.source = flier;
-    CHECK_OK(veer_makeNoise(world, &noise, &heard)); /* of a group that nobody looks for */
+    CHECK_OK(veer_makeNoise(world, &noise, &heard)); /* its source is in a group that no agent looks for */
     CHECK_EQ(heard, 0u);
     CHECK_OK(veer_forget(world, flier));
     CHECK_EQ(recallsOf(world, flier, &memory), 0u);

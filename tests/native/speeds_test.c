@@ -1,5 +1,5 @@
-/* Tests the speeds at which cars with a grip drive along paths: they brake before bends, stay on any road, and drivers of more skill are
- * faster. The tables need a stated capacity, and follow every change of paths and brains. */
+/* Tests the speeds at which cars with a grip drive along paths: cars brake before bends and remain on any road, and drivers with more skill
+ * are faster. The tables need a stated capacity, and follow every change of paths and brains. */
 #include "refusal.h"
 #include "road_drivers.h"
 #include "setup.h"

@@ -128,7 +128,11 @@ describe("the texts on how fields and events go together", () => {
     });
 });
 
-/** Returns the events of a type in so many steps. @param {import("veer").World} world @param {number} steps */
+/**
+ * Returns the number of events of a type in a number of steps.
+ * @param {import("veer").World} world
+ * @param {number} steps
+ */
 function told(world, steps, type = "arrived") {
     let count = 0;
     for (let i = 0; i < steps; i++) {

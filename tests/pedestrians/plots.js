@@ -87,7 +87,7 @@ function createPlot(frame) {
     };
 }
 
-/** @param {Figures} figures  of all seeds; an empty list leaves its plot as it is */
+/** @param {Figures} figures  of all seeds; an empty list leaves its plot unchanged */
 export function drawPlots({ ring, file, flow, fields }) {
     if (ring.length) {
         const plot = createPlot({

@@ -58,8 +58,8 @@ function createRoom(veer, plan, meter, brain) {
 /**
  * Runs a case for a number of seconds, or until nobody is left. `see` is called after every step.
  * @param {import("veer").Veer} veer @param {Case} plan
- * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings over
- *   the usual ones
+ * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings that
+ *   replace the usual ones
  * @returns {{ left: number, seconds: number }} left: number of people who have not left
  */
 export function walk(veer, plan, { seconds, see, meter = 1, brain = {} }) {

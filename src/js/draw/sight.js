@@ -73,7 +73,7 @@ function caster(world, seer, cones) {
 }
 
 /**
- * Adds rays between two that end at different things, until the edge between them is found.
+ * Adds rays between two rays that end at different objects, until the edge between the two is found.
  * @param {(turn: number) => Ray} cast @param {Ray} from @param {Ray} to @param {number} depth @returns {Ray[]}
  */
 function between(cast, from, to, depth) {

@@ -130,8 +130,9 @@ export class Answers extends Grounds {
     }
 
     /**
-     * Makes a noise, and returns how many agents hear it: those whose brains have `hearing`, along a way of at most
-     * loudness x hearing, around obstacles if the brain has a `goTo` or `navField`.
+     * Makes a noise, and returns how many agents hear it: those whose brains have `hearing`, if the noise reaches them
+     * along a path of at most loudness x hearing. If the brain has a `goTo` or `navField`, the path leads around
+     * obstacles.
      * @param {api.Noise} noise @returns {number}
      * @example world.makeNoise({ x: 100, y: 80, loudness: 300, source: agent });
      */
