@@ -1,4 +1,4 @@
-/* Tests align: an agent turns in the shorter direction to another's orientation, and overshoots at no step length. */
+/* Tests align: an agent turns in the shorter direction to another's orientation, and never overshoots, at any step length. */
 #include "turner.h"
 #include "given.h"
 

@@ -110,19 +110,19 @@ static void twoRows(Field *field) {
     addRow(field, -8, 3, 0);
     addRow(field, -3, 9, 5);
 }
-/* A pocket that is open towards the agent. */
+/* Adds a pocket that is open towards the agent. */
 static void pocket(Field *field) {
     addRow(field, -4, 4, 8);
     for (int i = 1; i <= 6; i++)
         for (int side = -1; side <= 1; side += 2) stand(field, 8 - 2.6f * (float)i, 10.4f * (float)side);
 }
-/* A pocket whose mouth is turned away, around the goal. */
+/* Adds a pocket around the goal that opens to the far side. */
 static void cup(Field *field) {
     addRow(field, -4, 4, 18);
     for (int i = 1; i <= 6; i++)
         for (int side = -1; side <= 1; side += 2) stand(field, 18 + 2.6f * (float)i, 10.4f * (float)side);
 }
-/* A spiral around the start, with more than one turn. */
+/* Adds a spiral around the start, with more than one turn. */
 static void spiral(Field *field) {
     float angle = 0;
     for (uint32_t i = 0; i < 44; i++) {

@@ -143,7 +143,7 @@ TEST(what_can_be_built_is_what_building_for_real_shows) {
 
 enum { WIDE = 128 };
 
-/* A town of buildings of 4 x 4 cells with lanes two cells wide. */
+/* Returns a town of buildings of 4 x 4 cells with lanes two cells wide. */
 static Land wideTown(void) {
     Land land = {.random = 7};
     VeerWorldDef def = WORLD(.minX = 0, .minY = 0);

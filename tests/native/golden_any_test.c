@@ -22,7 +22,7 @@ static VeerVec3 anyPlace(Any *any, float size) {
     return (VeerVec3){even(any, at.x), even(any, at.y), even(any, at.z)};
 }
 
-/* Half of the bounds are thin along some axes. */
+/* Creates the world. Half of the bounds are thin along some axes. */
 static void openWorld(Any *any) {
     static const float halves[] = {20, 60, 128, 128, 128, 1000}, cells[] = {0, 0, 5, 64};
     Golden *golden = &any->golden;

@@ -20,7 +20,7 @@ static float range(Routes *routes, float low, float high) { return golden_range(
 static VeerResult say(Routes *routes, VeerResult said) { return golden_addResult(&routes->result.hash, routes->golden.world, said); }
 static void read(Routes *routes, const void *words, size_t bytes) { golden_addWords(&routes->result.hash, words, bytes); }
 
-/* In every third world coordinates are multiples of half a cell, so that many lengths are equal. */
+/* Returns a random place. In every third world, coordinates are multiples of half a cell, so that many lengths are equal. */
 static VeerVec3 anyPlace(Routes *routes) {
     VeerVec3 at = {range(routes, -148, 148), range(routes, -98, 98), 0};
     if (routes->number % 3 == 1) at.x = 5 * (float)veer_floorInt(at.x / 5), at.y = 5 * (float)veer_floorInt(at.y / 5);
@@ -39,7 +39,7 @@ static VeerObstacleDef anyHouse(Routes *routes) {
     return house;
 }
 
-/* The first house of a town with goTo is a closed room, in which goals and agents may be. */
+/* Adds the houses. The first house of a town with goTo is a closed room, in which goals and agents may be. */
 static void addHouses(Routes *routes) {
     for (uint32_t i = 0; i < HOUSES; i++) {
         VeerObstacleDef house = anyHouse(routes);

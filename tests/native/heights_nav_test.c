@@ -38,7 +38,7 @@ static int isFree(const Oracle *oracle, int column, int row) {
     return column >= 0 && row >= 0 && column < side && row < side && !oracle->isBlocked[row * side + column];
 }
 
-/* Shortest paths over eight neighbors without cutting corners, by relaxing all moves until nothing changes. */
+/* Finds the shortest paths over eight neighbors without cutting corners, by relaxing all moves until nothing changes. */
 static void relaxOracle(Oracle *oracle, uint32_t goal) {
     const int side = (int)oracle->side;
     for (uint32_t i = 0; i < 1600; i++) oracle->distance[i] = INFINITY;

@@ -188,7 +188,7 @@ TEST(beyond_the_ground_walkers_keep_their_height) {
 
 /* ---- steep ground */
 
-/* The greatest height that an agent has gained in a step on ground that is too steep. */
+/* Returns the greatest height that an agent has gained in a step on ground that is too steep. */
 static double riseOnSteep(const VeerWorld *world, const Hills *hills, uint32_t slot, double limit) {
     enum { SAMPLES = 64 };
     double gained = 0, by[2] = {(double)world->x[slot] - (double)world->lastX[slot], (double)world->y[slot] - (double)world->lastY[slot]};

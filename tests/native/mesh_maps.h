@@ -131,7 +131,7 @@ static inline double edgeToEdge(Spot a, Spot b, Spot c, Spot d) {
     return fmin(fmin(spotToEdge(a, b, c), spotToEdge(a, b, d)), fmin(spotToEdge(c, d, a), spotToEdge(c, d, b)));
 }
 
-/* The distance from a line to the nearest wall. */
+/* Returns the distance from a line to the nearest wall. */
 static inline double wallDistance(const Map *map, Spot a, Spot b) {
     double least = 1e9;
     for (uint32_t polygon = 0; polygon < map->def.polygonCount; polygon++)
@@ -162,7 +162,7 @@ static inline PolygonSet commonOf(const PolygonSet *a, const PolygonSet *b) {
     for (uint32_t i = 0; i < MAP_POLYGONS; i++) both.has[i] = a->has[i] && b->has[i];
     return both;
 }
-/* The polygons of `all` that can be reached from those of `some` by neighbors in `all`. */
+/* Returns the polygons of `all` that can be reached from those of `some` over neighbors in `all`. */
 static inline PolygonSet spreadOver(const Map *map, const PolygonSet *some, const PolygonSet *all) {
     PolygonSet set = commonOf(some, all);
     for (int isGrowing = 1; isGrowing;) {
@@ -206,7 +206,7 @@ static inline uint32_t cutsOf(const Map *map, Spot a, Spot b, double *cuts) {
     return count;
 }
 
-/* Whether the straight line leads over the mesh from polygons around a to polygons around b. */
+/* Returns whether the straight line leads over the mesh from polygons around a to polygons around b. */
 static inline int isOpenLine(const Map *map, Spot a, const PolygonSet *atA, Spot b, const PolygonSet *atB) {
     static double cuts[MAP_CORNERS + 2];
     PolygonSet now = *atA;
@@ -270,7 +270,7 @@ static inline void addCircles(const Map *map, Graph *graph, double clearance) {
         }
 }
 
-/* The length of the shortest path between spots 0 and 1 of a graph; infinite if there is none. */
+/* Returns the length of the shortest path between spots 0 and 1 of a graph; infinite if there is none. */
 static inline double shortestOf(const Map *map, const Graph *graph, double clearance) {
     double lengths[MAP_SPOTS];
     int isDone[MAP_SPOTS] = {0};

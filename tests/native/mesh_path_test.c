@@ -34,7 +34,7 @@ static Spot anySpotOf(const Map *map, uint32_t *random) {
     return (Spot){(double)x, (double)y};
 }
 
-/* Where two polygons touch only at a corner, a spot at that corner would be on both sides. */
+/* Returns a random spot. Excludes corners at which two polygons merely touch, because such a spot would be on both sides. */
 static Spot anySpot(const Map *map, uint32_t *random) {
     for (;;) {
         const Spot spot = anySpotOf(map, random);
@@ -60,7 +60,7 @@ static void checkPoints(const Map *map, const Found *found, double clearance) {
     CHECK_NEAR(length, found->path.length, 1e-5 * (1 + length));
 }
 
-/* The distance from a goal that is out of reach to the closest point of the start's island. */
+/* Returns the distance from a goal that is out of reach to the closest point of the start's island. */
 static double leastDistance(const Map *map, Spot from, Spot to) {
     const PolygonSet start = polygonsAround(map, from);
     PolygonSet all;

@@ -2,7 +2,7 @@
 #include "road_drivers.h"
 #include "setup.h"
 
-/* A lone car on a random closed road whose bends need braking. */
+/* Plans a lone car on a random closed road whose bends need braking. */
 static void planCar(Drive *drive, Road *road, uint32_t round) {
     uint32_t seed = round;
     const float top = test_range(&seed, 100, 300), radius = test_range(&seed, 4, 10);

@@ -1,7 +1,7 @@
 /* Tests ships: agents with a least speed, in planar and in volume worlds (move/ships.c), and the turns of noses. */
 #include "volume_world.h"
 
-/* A ship alone in its world, with what the last steps have shown. */
+/* A ship alone in its world, and figures of its last steps. */
 typedef struct Ship {
     VeerWorldId world;
     VeerAgentId id;
@@ -45,7 +45,7 @@ static void fly(Ship *ship, int steps) {
     }
 }
 
-/* Checks the limits of a ship so far. */
+/* Checks that a ship has kept its limits so far. */
 static void keepsLimits(const Ship *ship) {
     CHECK(ship->fastest <= (double)ship->rule.maxTurnRate * 1.001 + 1e-3);
     if (!CHECK(ship->slowest >= fmin((double)ship->rule.minSpeed, (double)ship->top) * (1 - 1e-5)))
@@ -227,7 +227,7 @@ TEST(ships_bank_by_45_degrees_at_their_bank_acceleration_whatever_their_force) {
 
 /* ---- edges of the world */
 
-/* A ship in a closed world that seeks a place beyond its edges, or in a corner. */
+/* Plans a ship in a closed world that seeks a place beyond its edges, or in a corner. */
 static void planCage(Ship *ship, uint32_t round, uint32_t *seed) {
     const int isVolume = (int)(round & 1);
     const float rates[] = {30, 60, 240};

@@ -68,7 +68,8 @@ export function place(count, seed, { minX, minY, maxX, maxY }, { period = Infini
 
 /**
  * Places people behind each other in a ring of one file.
- * @param {number} count @param {number} seed @param {number} length @param {number} play  largest distance from it
+ * @param {number} count @param {number} seed @param {number} length
+ * @param {number} play  largest distance from the middle of the ring's width
  * @returns {Person[]}
  */
 export function file(count, seed, length, play) {

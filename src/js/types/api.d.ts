@@ -725,8 +725,8 @@ type ProjectileEnd = "projectileLanded" | "projectileExpired";
 type SpecialEvent = ProjectileEnd | "projectileHit" | "projectileStopped" | "contact";
 
 /**
- * An event. A comparison with `type` narrows `agent`, which is 0 only where no agent fired a projectile; `includes` of
- * a list of types does not.
+ * An event. A comparison with `type` narrows `agent`, which is 0 only where no agent fired a projectile; a test with
+ * `includes` on a list of types does not.
  */
 export type Event =
     | (EventOf<ProjectileEnd, AgentId | 0> & OfProjectile)
