@@ -13,7 +13,7 @@ import { freePort } from "./project.js";
 
 const page = readFileSync(new URL("../../web/docs/frameworks.md", import.meta.url), "utf8");
 
-/** The files that the page shows, by name, without those of other frameworks. @param {string[]} names */
+/** Returns the files that the page shows, by name, without those of other frameworks. @param {string[]} names */
 function shown(names) {
     const found = [...page.matchAll(/^```\w+ \[([^\]]+)\]\n([^]*?)^```$/gm)];
     const blocks = new Map(found.map(([, name, code]) => [name, code]));

@@ -31,7 +31,7 @@ const bytesOf = (/** @type {number} */ length) => Array.from({ length }, () => w
 const hello = [1, 1, build.length, ...encoder.encode(build), 0, 0];
 const messages = [hello, [2, 0, 200, 128], [2, 200, 1, 28, 228], [3, 20, 4, 97, 98, 99, 100], [4, 40]];
 
-/** A message that is changed, cut, longer or random. */
+/** Returns a message that is changed, cut, longer or random. */
 function message() {
     if (random() < 0.2) return bytesOf(whole(100));
     const list = [...oneOf(messages)];
@@ -43,7 +43,9 @@ function message() {
     return list;
 }
 
-/** A frame: of Colyseus, with a message of veer/net, with another type or another content, or of random bytes. */
+/**
+ * Returns a frame: one of Colyseus, with a message of veer/net, with another type or other content, or random bytes.
+ */
 function frame() {
     const kind = random();
     const type = oneOf([[0xa1, 0x6d], [0xa5, ...encoder.encode("moved")], [0xd9, 200], [7], bytesOf(3)]);

@@ -25,7 +25,7 @@ const rows = [...guide.matchAll(/^\| ([^|]+) \| `(\{[^`]*\})`([^|]*) \|$/gm)].ma
     need, brain, more,
 }));
 
-/** A scene in which every row has what it needs: a player, a boss, a foe, a path, walls. */
+/** Creates a scene in which every row has what it needs: a player, a boss, a foe, a path, walls. */
 function scene() {
     const world = veer.createWorld({ seed: 3, bounds: [0, 0, 800, 600], edges: "clamp", gravityZ: 0 });
     const path = world.addPath({

@@ -191,7 +191,8 @@ describe("lockstep", () => {
 
 describe("rollback", () => {
     /**
-     * Two players at frames of 60 Hz, one of them with a delay; both change their direction now and then.
+     * Plays a game of two players at 60 frames per second, one of them with a delay; both change their direction now
+     * and then.
      * @param {number} delay  one way, in seconds
      */
     function duel(delay, { seconds = 12, jitter = 0.02 } = {}) {

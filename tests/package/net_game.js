@@ -43,7 +43,7 @@ export function sheepGame(veer, players = 4) {
     });
 }
 
-/** The bytes of a direction. @param {number} x @param {number} y  -1 to 1 */
+/** Returns the bytes of a direction. @param {number} x @param {number} y  -1 to 1 */
 export const direction = (x, y) => Uint8Array.of(128 + Math.round(100 * x), 128 + Math.round(100 * y));
 
 /** A network with delays in seconds that delivers in order; `at` moves its time. */

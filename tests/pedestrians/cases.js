@@ -53,8 +53,7 @@ export const RIMEA4 = {
 export const densityOf = (count, width) => count / (RING * width);
 
 /**
- * A room, a bottleneck in the middle of its right wall, and a room behind it, which people leave through its right
- * wall.
+ * Returns a room, a bottleneck in the middle of its right wall, and a room behind it, which people leave on the right.
  * @param {{ room: [number, number], length: number, width: number, behind: [number, number], count: number,
  *   seed: number, start?: Area, goal?: number }} options  goal: distance behind the bottleneck at which people leave
  * @returns {Case & { line: number }} line: the middle of the bottleneck
@@ -96,7 +95,7 @@ export function rimea1() {
 }
 
 /**
- * A corridor that turns to the left. The first arm leads along x, the second one along y.
+ * Returns a corridor that turns to the left. The first arm leads along x, the second one along y.
  * @param {{ first: number, second: number, width: number, count: number, seed: number, deep: number }} options
  *   first, second: lengths up to the corner's square and from it; deep: depth of the area where people start
  * @returns {Case}

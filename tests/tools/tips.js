@@ -92,7 +92,7 @@ export function struck(run, n) {
 }
 
 /**
- * Of the decisions with two active desired velocities, returns the fraction that equals neither of these velocities.
+ * Returns the fraction of decisions with two active desired velocities that equal neither of them.
  * @param {Run} run
  * @param {number} n
  */
