@@ -84,7 +84,7 @@ STUDY(all_get_through_a_field_of_bystanders) {
     }
 }
 
-/* The bystanders are half or three times as large as the agents, or the brain has no behavior that avoids anything. */
+/* The bystanders are half as large as the agents, or three times as large, or the brain has no behavior that avoids anything. */
 STUDY(all_get_through_fields_of_small_and_large_bystanders) {
     for (uint32_t seed = 1; seed <= BY_DAY(4, 12); seed++) {
         Field field = field_plan(combiners[seed % 2], jam_scales[seed % 2]);

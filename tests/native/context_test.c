@@ -1,4 +1,4 @@
-/* Tests context steering from outside: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
+/* Tests context steering as a whole: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
 #include "busy_world.h"
 #include "combine/context/decide.h"
 #include "combine/context/ring.h"

@@ -92,7 +92,7 @@ static void measureShip(Dogfight *fight, uint32_t i) {
     }
 }
 
-/* Two ships circle each other while the line between them turns in one sense and the point between them hardly moves. */
+/* Two ships circle each other while the line between them keeps turning in one direction and the point between them hardly moves. */
 static void measurePair(Dogfight *fight, uint32_t i, uint32_t k) {
     const VeerVec3 at = columnsAt(fight, VEER_COLUMN_X, i), to = veer_sub3(columnsAt(fight, VEER_COLUMN_X, k), at);
     const VeerVec3 line = veer_scale3(to, 1 / fmaxf(veer_length3(to), 1e-6f)), axis = veer_cross3(fight->lines[i][k], line);

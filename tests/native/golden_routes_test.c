@@ -55,7 +55,7 @@ static VeerPathQuery anyQuery(Routes *routes) {
     VeerPathQuery query = veer_defaultPathQuery();
     query.from = anyPlace(routes), query.to = anyPlace(routes);
     query.cellSize = sizes[under(routes, 16) ? routes->number % 4 : under(routes, 4)];
-    query.clearance = under(routes, 3) ? 2 : under(routes, 9) ? 0.7f * (float)under(routes, 9) : 400; /* which leaves no cell free */
+    query.clearance = under(routes, 3) ? 2 : under(routes, 9) ? 0.7f * (float)under(routes, 9) : 400; /* 400 leaves no cell free */
     query.mask = under(routes, 4) ? query.mask : 3;
     query.smooth = under(routes, 3) != 0;
     return query;

@@ -1,4 +1,4 @@
-/* Stories on levels: floors above each other in a planar world. A lift is the caller's write to the column z. */
+/* Stories on levels: floors above each other in a planar world. To lift an agent, the caller writes the column z. */
 #include "setup.h"
 #include "steer/touching.h"
 

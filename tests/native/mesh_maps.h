@@ -49,7 +49,7 @@ static inline void addCorner(Map *map, float x, float y) {
 }
 static inline void endPolygon(Map *map) { map->firsts[++map->def.polygonCount] = map->def.cornerCount; }
 
-/* Rooms on a grid: free cells in rows become rectangles, whose sides have a corner at every crossing of the grid. */
+/* Draws rooms on a grid: free cells in rows become rectangles, whose sides have a corner at every crossing of the grid. */
 static inline void drawRooms(Map *map, uint32_t *random, float share) {
     int isFree[MAP_SIDE + 1][MAP_SIDE] = {{0}};
     beginMap(map);
@@ -68,7 +68,7 @@ static inline void drawRooms(Map *map, uint32_t *random, float share) {
         }
 }
 
-/* Triangles between points near the crossings of a grid, some of which are left out. */
+/* Draws triangles between points near the crossings of a grid, and leaves some of them out. */
 static inline void drawTriangles(Map *map, uint32_t *random, float share) {
     enum { SIDE = 7 };
     float x[SIDE + 1][SIDE + 1], y[SIDE + 1][SIDE + 1];
@@ -240,7 +240,7 @@ static inline void addSpot(const Map *map, Graph *graph, Spot spot, const Polygo
     graph->count++;
 }
 
-/* Spots at the vertices, one for each set of polygons that are joined around it; only those at walls matter, but more do no harm. */
+/* Adds a spot at each vertex at a wall, for every set of polygons that are joined around it. */
 static inline void addVertices(const Map *map, Graph *graph) {
     for (uint32_t polygon = 0; polygon < map->def.polygonCount; polygon++)
         for (uint32_t c = map->firsts[polygon]; c < map->firsts[polygon + 1]; c++) {
@@ -251,7 +251,7 @@ static inline void addVertices(const Map *map, Graph *graph) {
         }
 }
 
-/* Spots on a circle around each vertex at a wall, from which the walls are the clearance away. */
+/* Adds spots on a circle around each vertex at a wall, except those that are closer to a wall than the clearance. */
 static inline void addCircles(const Map *map, Graph *graph, double clearance) {
     enum { AROUND = 24 };
     const double reach = clearance / cos(3.14159265358979 / AROUND) * (1 + 1e-9);

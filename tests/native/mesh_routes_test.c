@@ -245,7 +245,7 @@ TEST(row_146_any_numbers_in_the_memory_of_a_route_do_no_harm) {
     for (uint32_t i = 0; i < 8; i++) CHECK_AT(walks_at(&walks, i), 28, 2, 0.5);
 }
 
-/* A search from any state of a mesh finds what it found before the state was changed and changed back. */
+/* After a mesh was changed and changed back, a search finds the same path as before. */
 TEST(closing_and_opening_polygons_leaves_no_trace_in_paths) {
     static Map map;
     for (uint32_t seed = 0; seed < 6; seed++) {

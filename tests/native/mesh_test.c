@@ -68,7 +68,7 @@ TEST(meshes_are_read_as_they_were_given_and_removed_without_holes) {
     isSound(world);
     isSame(world, ids[1], &maps[1]);
     isSame(world, ids[2], &maps[2]);
-    maps[0].def.neighbors = maps[0].neighbors; /* the neighbors that were found, given */
+    maps[0].def.neighbors = maps[0].neighbors; /* gives the neighbors that Veer had found itself */
     ids[0] = added(world, &maps[0].def);
     isSame(world, ids[0], &maps[0]);
     uint32_t count = 3;

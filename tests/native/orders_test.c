@@ -61,7 +61,7 @@ static double sideOf(VeerVec3 a, VeerVec3 b, VeerVec3 c) {
 
 /* Returns whether two straight lines cross, by more than rounding. */
 static int cross(const VeerVec3 *a, const VeerVec3 *b) {
-    const double least = 0.1 * fmax(distance(a[0], a[1]), distance(b[0], b[1])); /* by less than 0.1 u at an end */
+    const double least = 0.1 * fmax(distance(a[0], a[1]), distance(b[0], b[1])); /* a crossing within 0.1 u of an end does not count */
     const double s = sideOf(a[0], a[1], b[0]), t = sideOf(a[0], a[1], b[1]), u = sideOf(b[0], b[1], a[0]), v = sideOf(b[0], b[1], a[1]);
     return ((s > least && t < -least) || (s < -least && t > least)) && ((u > least && v < -least) || (u < -least && v > least));
 }

@@ -158,7 +158,7 @@ TEST(noises_are_heard_along_the_way_around_walls) {
                 flier = guardOf(world, SENSING(.sense.hearing = 1), AGENT(.y = 100));
     VeerAgentId deaf = guardOf(world, SENSING(.sense.hearing = 0), AGENT(.y = 100)),
                 thief = make_agent(world, AGENT(.y = -100, .group = THIEF));
-    make_obstacle(world, BOX(.halfWidth = 300, .halfHeight = 10)); /* the way around it is about 620 long, the straight one 200 */
+    make_obstacle(world, BOX(.halfWidth = 300, .halfHeight = 10)); /* the path around it is about 620 u long, the straight line 200 u */
     VeerNoiseDef noise = DEFINED(VeerNoiseDef, veer_defaultNoiseDef(), .source = thief, .position.y = -100, .loudness = 500);
     VeerMemory memory;
     uint32_t heard = 9;

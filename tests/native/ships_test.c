@@ -1,4 +1,4 @@
-/* Tests ships: agents with a least speed, in planar and in volume worlds (move/ships.c), and the turns of noses. */
+/* Tests ships: agents with a least speed, in planar and in volume worlds (move/ships.c), and how fast their noses turn. */
 #include "volume_world.h"
 
 /* A ship alone in its world, and figures of its last steps. */
@@ -111,7 +111,7 @@ TEST(a_ship_without_a_goal_flies_on_at_its_least_speed) {
         }
 }
 
-/* A nose turns no faster than the limit, even after the agent was thrown into another direction or has stopped. */
+/* A nose turns no faster than the limit, even after the agent was pushed in another direction or has stopped. */
 TEST(the_nose_of_an_agent_with_a_turn_limit_never_turns_faster) {
     uint32_t random = 7;
     for (int i = 0; i < 24; i++) {

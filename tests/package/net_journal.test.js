@@ -1,4 +1,6 @@
-/** The journals of veer/net, in memory and on a Redis that the test starts, through ioredis and the redis of npm. */
+/**
+ * The journals of veer/net, in memory and on a Redis that the test starts, through the npm packages ioredis and redis.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
