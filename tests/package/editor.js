@@ -1,4 +1,4 @@
-/** An editor for tests: what TypeScript's language server shows and proposes in a program. */
+/** An editor for tests: what TypeScript's language server shows and suggests in a program. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -67,7 +67,7 @@ export async function openEditor({ tsc, folder }) {
             const result = await at("hover", marked);
             return result?.contents.value ?? JSON.stringify(result?.contents ?? "");
         },
-        /** Returns the names that are proposed. @param {string} marked @returns {Promise<string[]>} */
+        /** Returns the names that are suggested. @param {string} marked @returns {Promise<string[]>} */
         async completions(marked) {
             const result = await at("completion", marked);
             return (result?.items ?? result ?? []).map((/** @type {{ label: string }} */ { label }) => label);

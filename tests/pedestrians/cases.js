@@ -137,8 +137,8 @@ export const RIMEA15 = {
 };
 
 /**
- * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everybody leaves by the nearest open
- * door. If there are two doors, both are in the same wall.
+ * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everyone leaves through the nearest
+ * open door. If there are two doors, both are in the same wall.
  * @param {number} doors @param {number} seed
  */
 export function rimea9(doors, seed) {

@@ -12,7 +12,7 @@ import { RADIUS } from "./people.js";
  */
 
 export const HZ = 60;
-const CELL = 0.1, CROWD_CELL = 2 * RADIUS; // of the navigation grid, and where its paths lead around others, in meters
+const CELL = 0.1, CROWD_CELL = 2 * RADIUS; // cells of navigation in m: without, and with `density`
 
 /** @param {Case} plan @param {number} meter @param {object} brain */
 function brainOf(plan, meter, brain) {

@@ -82,7 +82,10 @@ export function drawWorld(ctx, given, view = {}) {
 
 /** @typedef {(ctx: Context, world: DrawnWorld, view: View) => void} Draw */
 
-/** Layers with what draws them, from back to front; null: of several layers. @type {[Layer | null, Draw][]} */
+/**
+ * Layers with the functions that draw them, from back to front; null: the function draws several layers.
+ * @type {[Layer | null, Draw][]}
+ */
 const SCENERY = [
     ["floors", drawFloors], ["distances", drawDistances], ["regions", drawRegions], ["directions", drawDirections],
     ["ground", drawGround], ["paths", drawPaths], ["braking", drawBraking], ["senses", drawSenses],

@@ -8,8 +8,8 @@ import { TURN } from "./canvas.js";
 
 // Angle between two rays, in rad. Smaller: drawing takes longer; larger: round obstacles look angular.
 const STEP = 0.1;
-// How often that angle is halved where one ray passes an edge and the next does not. Each time halves the error at the
-// edge; with 5, it is 1 u at a distance of 300 u.
+// How often STEP is halved where one ray passes an edge and the next does not. Each time halves the error at the edge;
+// with 5, it is 1 u at a distance of 300 u.
 const HALVINGS = 5;
 // Up to this many agents that see, rays are STEP apart; with more agents, each has fewer rays. Larger: a world with
 // many guards takes longer to draw.

@@ -39,7 +39,7 @@ export function createRunner(scene) {
 }
 
 /**
- * Answers the runs that a tuner sends to this worker. Only in scripts of workers.
+ * Answers the runs that a tuner sends to this worker. For scripts of workers only.
  * @param {SceneSource} [scene]  default: the one that the tuner sends
  */
 export function serveTuner(scene) {

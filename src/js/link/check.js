@@ -299,7 +299,7 @@ export function pairs(value, place, most, axes = 2) {
 
 /** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */
 export function bytes(value, place, name) {
-    // an ArrayBuffer of another frame or context is no instance of this one's class
+    // an ArrayBuffer of another frame or context is not an instance of this one's class
     if (Object.prototype.toString.call(value) === "[object ArrayBuffer]") {
         return new Uint8Array(/** @type {ArrayBuffer} */ (value));
     }
