@@ -1,6 +1,6 @@
 // Tests that extending Veer takes little code: adds a behavior, a combiner, a column, an obstacle kind and a call to a
-// scratch copy of the project, each as one row and at most one file, and a row with which older saves load. The core
-// must build, the tests of tests/adding/ must pass, and the generated types and tables must contain the additions.
+// scratch copy of the project, each as one row and at most one file. Another row lets older saves load. The core must
+// build, the tests of tests/adding/ must pass, and the generated types and tables must contain the additions.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 

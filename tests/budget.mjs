@@ -1,11 +1,9 @@
 // The budget of `npm test`: the sum of processor seconds of all suites, which a busy machine affects less than wall
 // time. A slower processor may take longer, in proportion to the time of a fixed reference loop.
 
-/** Processor seconds that a run from a fresh clone may take on a machine of pace 1. */
+/** Processor seconds that a run from a fresh clone may take on the reference machine (pace 1). */
 const BUDGET = 2000;
-/**
- * Fraction by which a run may exceed the budget, because other programs that use the same caches cost about as much.
- */
+/** Fraction by which a run may exceed the budget: other programs that use the same caches slow it by about as much. */
 const SLACK = 0.25;
 /** Processor seconds that the loop takes on the reference machine: the shortest of several tries. */
 const REFERENCE = 0.08, TRIES = 5;

@@ -92,8 +92,8 @@ const mistaken = {
 };
 
 /**
- * Runs two instances of an analyzer at a time, each with some of the files. gcc's analyzer misreads a shift of lanes as
- * a shift of the whole vector.
+ * Runs two instances of an analyzer at a time, each with some of the files. gcc's analyzer mistakes a shift of each
+ * lane for a shift of the whole vector.
  * @param {string[]} command
  * @param {number} each
  */
@@ -136,7 +136,7 @@ function testedRows(kind) {
     return found;
 }
 
-/** @typedef {{ kind?: string, story: string, problems: () => string[] }} Gate  kind: "quick" if there is none */
+/** @typedef {{ kind?: string, story: string, problems: () => string[] }} Gate  kind: default "quick" */
 /** @type {Gate[]} */
 const gates = [
     {

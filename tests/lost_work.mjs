@@ -22,8 +22,8 @@ function processes() {
 }
 
 /**
- * Watches a process and its descendants. The returned function ends this and returns their processor seconds, without
- * those of processes that lived for less than a second.
+ * Watches a process and its descendants. The returned function stops watching and returns their processor seconds,
+ * except those of processes that lived for less than a second.
  * @param {number} pid
  * @returns {() => number}
  */

@@ -34,7 +34,7 @@ function tracedStep(root, output) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     output("sh", ["-c", `printf '%s\\n' ${sources.join(" ")} tests/c/trace.c | xargs -P2 -I{} sh -c '${compile}' {}`]);
-    output("sh", ["-c", `gcc -no-pie ${folder}/*.o build/gcc/libveer.a -lm -o ${program}`]); // the rest as it is
+    output("sh", ["-c", `gcc -no-pie ${folder}/*.o build/gcc/libveer.a -lm -o ${program}`]); // others: untraced
     const addresses = output(program, []).trim().split("\n");
     const lines = output("addr2line", ["-e", program, ...addresses]).split("\n");
     return [...new Set(lines.map((line) => /\bsrc\/[\w/]+\.c/.exec(line)?.[0]).filter((file) => file !== undefined))];

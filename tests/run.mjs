@@ -44,7 +44,10 @@ const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
 /** In `npm test`, wasm runs only the tests of what can differ between machines (emscripten.mk). */
 const wasmTests = (/** @type {boolean} */ isAll) => `build/wasm/${isAll ? "all" : "machine"}_tests.wasm`;
 
-/** By day pages run in the shell of Chromium, but for the examples, whose time goes into WebGL in both. */
+/**
+ * In `npm test`, pages run in Chromium's headless shell, which is faster. The examples run in the whole browser,
+ * because WebGL takes most of their time in either.
+ */
 function browserFor(/** @type {string} */ folder) {
     const isWhole = process.env.VEER_TESTS === "all" || folder === "examples";
     return (isWhole ? null : findShell()) ?? findChromium() ?? "";
@@ -155,7 +158,7 @@ const builds = [
 const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);
 const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`]);
 
-/** @param {boolean} isAll  with the long suites, each test as long as it can be @returns {Task[]} */
+/** @param {boolean} isAll  true: also the long suites, and all cases of every test @returns {Task[]} */
 const tasksOf = (isAll) => [
     ...builds,
     ...testTasks("gcc", ["build/gcc/all_tests"], { after: ["build of gcc"], seconds: 60 }),

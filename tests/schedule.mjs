@@ -8,8 +8,8 @@ import { workOf } from "./watch.mjs";
  * @typedef {object} Task
  * @property {string} name  unique
  * @property {string} suite
- * @property {string[]} [after]  names of tasks that come before
- * @property {number} seconds  of work, about: only for the order
+ * @property {string[]} [after]  names of tasks that must be done before
+ * @property {number} seconds  of work, approximately; only for the order
  * @property {() => Promise<Outcome>} run
  */
 

@@ -86,7 +86,7 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
         const done = (/** @type {string | null} */ problem) => {
             clearTimeout(timer);
             if (pid) running.delete(pid);
-            const seconds = Math.max(waited, lookedAt()); // which also ends the looking
+            const seconds = Math.max(waited, lookedAt()); // also stops watchWork
             if (used) used.seconds += seconds;
             resolve({ output, problem: isStuck
                 ? `it was silent for ${silentMinutes} minutes, and was ended`
@@ -116,7 +116,7 @@ export async function check(command, args) {
 }
 
 /**
- * Like check, but for commands that only count if they fail.
+ * Like check, but a command that succeeds is not counted.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<Outcome>}

@@ -5,9 +5,9 @@
  */
 import { flockStart } from "./starts.js";
 
-// SPREAD: factor on FLOCK-12's starts, so that an agent has about twelve neighbors within 80 u
+// SPREAD: factor applied to the distances in FLOCK-12's starts, so that an agent has about twelve neighbors within 80 u
 const DT = 1 / 60, SPREAD = 16;
-const PER_OBSTACLE = 50; // agents
+const PER_OBSTACLE = 50; // number of agents per obstacle
 const ABOUT_AGENTS = new RegExp("^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|" +
     "formation|orbit|align|face|faceTarget)$");
 const AMONG_OBSTACLES = /^(avoidObstacles|avoidWalls|followWall|hide|avoidCircle|avoidWall|navField|goTo)$/;

@@ -1,6 +1,6 @@
 /**
- * Figures in the text of pages, between the markers `<!-- figure NAME -->` and `<!-- /figure -->`. Those of time come
- * from the kept run of the benchmark (readme.js writes them), those of size are measured by tests/docs/figures.test.js.
+ * Figures in the text of pages, between the markers `<!-- figure NAME -->` and `<!-- /figure -->`. Times come from the
+ * kept run of the benchmark (readme.js writes them); sizes are measured by tests/docs/figures.test.js.
  */
 
 /** @typedef {import("./report.js").Run} Run */
@@ -29,7 +29,7 @@ function timesOf({ lines }) {
 }
 
 /**
- * Returns a text with these figures; others stay.
+ * Returns a text with these figures; all others remain unchanged.
  * @param {string} text @param {Map<string, string>} figures
  */
 export const withFigures = (text, figures) =>

@@ -79,7 +79,7 @@ async function coresBusy() {
 }
 
 /**
- * Returns the machine and date of the run, the load by other programs, and the commit of the source, with "+" if src/
+ * Returns the machine and date of the run, the load from other programs, and the commit of the source, with "+" if src/
  * has uncommitted changes.
  * @param {number} runs
  */

@@ -1,4 +1,4 @@
-/** What the benchmark takes of other libraries, whose own types are missing or can't be resolved. */
+/** What the benchmark uses from other libraries whose own types are missing or can't be resolved. */
 export const AlignmentBehavior: any, CellSpacePartitioning: any, CohesionBehavior: any, EntityManager: any, SeparationBehavior: any, Vehicle: any;
 export const Crowd: any, init: any, generateSoloNavMesh: any, generateTileCache: any;
 export const NavMeshQuery: any;

@@ -81,9 +81,9 @@ function addGoals(start) {
 }
 
 /**
- * Makes 50 circles and 100 walls in a square of 200. `scale` multiplies the side, and the numbers grow with the area.
- * The density of agents does not matter.
- * @param {number} n @param {number} seed @param {number} [scale]  factor of the side */
+ * Makes 50 circles and 100 walls in a square of 200. `scale` multiplies the side, and the numbers of circles and walls
+ * grow with the area. The density of agents does not matter.
+ * @param {number} n @param {number} seed @param {number} [scale]  factor applied to the side */
 export function contextStart(n, seed, scale = 1) {
     const size = CONTEXT.size * scale, next = random(seed), start = empty(n, size, next), shapes = scale * scale;
     start.circles = Array.from({ length: Math.round(CONTEXT.circles * shapes) },

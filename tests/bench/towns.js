@@ -17,7 +17,7 @@ const DT = 1 / 30;
 /**
  * @typedef {object} Town
  * @property {number} size  side of the square, in u
- * @property {Point[]} places  centers of the buildings that there may be
+ * @property {Point[]} places  centers of all possible buildings
  * @property {boolean[]} built  by place
  * @property {() => number} random
  * @property {() => Point} street  returns a random crossing of lanes
@@ -212,7 +212,7 @@ export function livingTown(veer, { agents, goals: count, cells, seed }) {
             buildings[at] = 0;
             return;
         }
-        const range = Math.SQRT2 * HALF + WALKER.radius; // nobody stands there
+        const range = Math.SQRT2 * HALF + WALKER.radius; // no agent may be within it
         if (!world.nearest({ ...place, range, count: 1 }).length) buildings[at] = world.addBox(box(place));
     };
     let steps = 0;

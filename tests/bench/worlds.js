@@ -87,7 +87,7 @@ function flockOf(veer, start, seed, change) {
 }
 
 /**
- * Creates a flock in three dimensions in which agents have as many neighbors.
+ * Creates a flock in three dimensions in which agents have as many neighbors as in FLOCK-12.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed

@@ -1,6 +1,6 @@
 /**
  * Veer in C and C++ projects: installed by make and by CMake, added as a folder, and as sources that a project compiles
- * with its own flags. All ways must give bit-identical results.
+ * with its own flags. All of these must give bit-identical results.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ function run(command, args, env = {}) {
     if (status !== 0) throw new Error(`${command} ${args.join(" ")}:\n${stdout}${stderr}`);
     return stdout.trim();
 }
-/** By day the library of the gcc tests, which has the same objects; otherwise the one that games build. */
+/** In `npm test`, the library of the gcc tests, which has the same objects; otherwise the library that games build. */
 const variant = ofDay("gcc", "native"), library = join(root, ofDay("build/gcc", "build"));
 const make = (/** @type {string[]} */ ...args) =>
     run("make", ["-s", "-j2", "-C", root, `VARIANT=${variant}`, ...args]);
@@ -86,7 +86,7 @@ describe("make install", () => {
 /**
  * Configures, builds and runs a CMake project that has a program in each language.
  * @param {string} name
- * @param {string} how  it gets Veer
+ * @param {string} how  how the project gets Veer
  * @param {string[]} settings
  */
 function projectRuns(name, how, settings) {
@@ -110,8 +110,8 @@ const plain = ["clang", "-O1", ...modern, "-funsafe-math-optimizations"];
 /** Programs by the commands that compiled them. @type {Map<string, string>} */
 const compiled = new Map();
 /**
- * Returns the sources that are compiled with a project's flags: by day every sixth one and those with assertions, which
- * are linked with the library of the gcc tests.
+ * Returns the sources that are compiled with a project's flags. In `npm test`, these are every sixth source and those
+ * with assertions; the library of the gcc tests provides the others.
  */
 const chosen = () => files.filter((file, i) => isAll || i % 6 === 0 ||
     /math\/assert\.h|step\/invariants\.h/.test(readFileSync(join(root, "src", file), "utf8")));
@@ -132,7 +132,7 @@ function compilePlainly(command) {
     run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o ${others} -lm -pthread -o "${program}"`]);
     return program;
 }
-/** The library that has the sources that are not compiled. */
+/** The library that provides the sources that are not compiled. */
 const others = isAll ? "" : join(library, "libveer.a");
 
 /** Returns the objects of a program that was compiled plainly, and the library. @param {string} program */
@@ -172,7 +172,7 @@ describe("CMake", () => {
         }
     });
 
-    // The test above shows by day what these build.
+    // In `npm test`, the test above covers these builds.
     test.runIf(isAll).each([["static", "OFF"], ["shared", "ON"]])("find_package after the install of a %s library " +
         "with threads", (kind, isShared) => {
         const prefix = at(`installed-${kind}`), build = at(`build-${kind}`);
@@ -206,7 +206,7 @@ describe("CMake", () => {
 
 describe("assertions", () => {
     const broken = ["pool", "events", "path", "obstacle", "finite"], debug = at("build-static");
-    /** Returns a library with assertions: by day, objects of the sources alone, which another test compiles too. */
+    /** Returns a library with assertions. In `npm test`, it consists of the objects that another test compiles, too. */
     function assertingLibrary() {
         if (!isAll) return partsOf(compilePlainly(plain));
         cmake("-S", root, "-B", debug, "-DCMAKE_BUILD_TYPE=Debug", "-DBUILD_SHARED_LIBS=OFF", "-DVEER_THREADS=ON");
@@ -278,7 +278,7 @@ describe("the sources alone", () => {
     test.each(refused.slice(0, ofDay(1, refused.length)))("%s %s is refused by every file", (
         compiler, flag,
     ) => {
-        // By day some files, because the preprocessor reads all headers for each.
+        // In `npm test`, only some files are tried, because the preprocessor reads all headers for each.
         const tried = files.filter((_, i) => i % ofDay(12, 1) === 0);
         const silent = tried.filter((file) => {
             const { status, stderr } = spawnSync(compiler,
@@ -295,7 +295,7 @@ describe("the sources alone", () => {
 const hasFma = process.arch === "arm64" ||
     (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
 const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];
-/** Compiles without exact.h, as a compiler does that knows none of the pragmas and macros in it. */
+/** Compiles without exact.h, like a compiler that knows none of its pragmas and macros. */
 const blind = "-DVEER_MATH_EXACT_H";
 
 describe("a build whose options change results", () => {

@@ -1,4 +1,4 @@
-/** Angular: one application with all entries; the address of the page chooses the entry that it starts. */
+/** Angular: one application with all entries of the package. The URL of the page selects the entry to load. */
 import { join } from "node:path";
 import { isolation, visit } from "./browser.js";
 import { documented } from "./docs.js";

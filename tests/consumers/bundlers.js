@@ -11,7 +11,7 @@ import { freePort } from "./project.js";
 /** @typedef {import("./project.js").Project} Project */
 /**
  * @typedef {{ entry: string, mode: string, run: (project: Project) => Promise<string>, short?: boolean }} Case  run
- *   answers the hash
+ *   returns the hash
  */
 /** @typedef {{ name: string, title: string, tools: string, cases: Case[] }} Consumer  tools: a key of versions.json */
 

@@ -1,6 +1,7 @@
 /**
  * Frameworks with components: the files of web/docs/frameworks.md in a project of Vite, mounted and unmounted many
- * times in Chromium. The game must run, its worlds must be gone with their components, and no frame may follow.
+ * times in Chromium. The game must run, its worlds must be disposed of with their components, and no frame may run
+ * afterwards.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { freePort } from "./project.js";
 
 const page = readFileSync(new URL("../../web/docs/frameworks.md", import.meta.url), "utf8");
 
-/** The files that the page shows, by name, without those of other frameworks. @param {string[]} names */
+/** Returns the files that the page shows, by name, without those of other frameworks. @param {string[]} names */
 function shown(names) {
     const found = [...page.matchAll(/^```\w+ \[([^\]]+)\]\n([^]*?)^```$/gm)];
     const blocks = new Map(found.map(([, name, code]) => [name, code]));

@@ -14,8 +14,8 @@ import { freePort } from "./project.js";
 /** @typedef {"client" | "server"} Side */
 
 /**
- * A framework. The files of a page get the program as `game.js` beside them; `up` is the way from there to the
- * project's folder.
+ * A framework. The files of a page get the program as `game.js` beside them; `up` is the relative path from there to
+ * the project's folder.
  * @typedef {object} Framework
  * @property {string} name
  * @property {string} title

@@ -87,7 +87,11 @@ const messageOf = (/** @type {unknown} */ error) => (error instanceof Error ? er
 /** Returns the version of a consumer's tool, for its rows. @param {Consumer} consumer */
 const versionOf = ({ tools }) => Object.values(versions[tools])[0] ?? (tools === "node" ? process.versions.node : "");
 
-/** Returns whether a package, possibly an earlier one, has an entry. @param {Project} project @param {string} entry */
+/**
+ * Returns whether the package, which may be an earlier version, has an entry.
+ * @param {Project} project
+ * @param {string} entry
+ */
 const isExported = (project, entry) =>
     entry.replace("veer", ".") in JSON.parse(project.read("node_modules/veer/package.json")).exports;
 

@@ -29,7 +29,7 @@ const deno = {
     })),
 };
 
-/** The folder, inside the project that has the package manager, which that manager installs. */
+/** The game's folder, whose packages the package manager installs. It is inside the project with the manager itself. */
 const APP = "app";
 
 /**

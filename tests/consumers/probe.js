@@ -48,7 +48,7 @@ export async function probe({ show, hide, least }) {
     old?.dispatchEvent(new PointerEvent("pointerdown"));
     claim(worlds === 1 && counts.errors === 0, "the game takes no click");
     await hide();
-    old?.dispatchEvent(new PointerEvent("pointerdown")); // a listener that is left would call a world that is gone
+    old?.dispatchEvent(new PointerEvent("pointerdown")); // a listener that was not removed would call a disposed world
     claim(counts.errors === 0, "a listener is left");
     for (let i = 0; i < ROUNDS; i++) {
         await show();

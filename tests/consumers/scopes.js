@@ -56,7 +56,7 @@ function withLines(code, before, lines) {
     return code.replace(before, lines);
 }
 
-/** An audio worklet that steps a world, and posts its hash. @type {Run} */
+/** Runs an audio worklet that steps a world and posts its hash. @type {Run} */
 async function audioWorklet(place) {
     const { "game.js": page, "steering.js": worklet } = documented("Audio worklet", "veer/core");
     const made = "const veer = createVeerSync(processorOptions.wasm);";
@@ -71,7 +71,7 @@ node.onprocessorerror = (event) => { document.title = \`failed: \${event.message
     return visit(place.folder);
 }
 
-/** A service worker that answers a message with the hash. @param {Entry} entry @returns {Run} */
+/** Runs a service worker that answers a message with the hash. @param {Entry} entry @returns {Run} */
 const serviceWorker = (entry) => async (place) => {
     const { "worker.js": worker } = documented("Service worker", entry);
     place.reset({
@@ -87,7 +87,7 @@ active.postMessage("walk");\n`,
     return visit(place.folder);
 };
 
-/** A context of Node that has nothing but the JavaScript engine. @type {Run} */
+/** Runs a context of Node that has nothing but the JavaScript engine. @type {Run} */
 async function bareEngine(place) {
     place.reset({ "bare.js": `import { readFileSync } from "node:fs";
 import vm from "node:vm";

@@ -42,7 +42,7 @@ const exceptions = [
  * Pages whose programs end in a world that rightly warns.
  * @type {Record<string, RegExp>}
  */
-const endsWith = { "web/docs/recipes/chase.md": /^world.addBrain: .*`pursue`.* no agent is in/ }; // all are caught
+const endsWith = { "web/docs/recipes/chase.md": /^world.addBrain: .*`pursue`.* no agent is in/ }; // all prey is caught
 
 /** Returns the program of a JavaScript block, with the blocks that it continues. @param {Block} block */
 function programOf(block) {
@@ -70,8 +70,8 @@ const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\
         )));
 
 /**
- * Returns the warnings that apply to the worlds among a program's values. A world first looks for them after 30 steps,
- * so a program that takes fewer prints none; a game that begins with the program would.
+ * Returns the warnings that apply to the worlds among a program's values. A world first looks for warnings after 30
+ * steps. A program with fewer steps prints none, but a game that continues it would.
  * @param {any[]} values
  */
 const warningsOf = (values) => values.filter((one) => typeof one?.rollback === "function").flatMap((world) => {
@@ -192,7 +192,7 @@ test("the commands in shell blocks and in the text exist", () => {
     const { scripts: known } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const named = all.filter(({ language }) => language === "sh").flatMap(({ code }) =>
         [...code.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
-    named.splice(named.indexOf("dev"), 1); // of the reader's own game
+    named.splice(named.indexOf("dev"), 1); // a script of the reader's own game
     expect(named.filter((name) => !known[name])).toEqual([]);
 });
 

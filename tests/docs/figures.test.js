@@ -1,7 +1,7 @@
 /**
- * Figures in the text of pages: those of size are measured here, those of time come from the kept run of the benchmark
- * (tests/bench/readme.js writes them, tests/scenes/bench.test.js compares them). No other figure of a size or a time
- * stands on a page.
+ * Figures in the text of pages: sizes are measured here, times come from the kept run of the benchmark
+ * (tests/bench/readme.js writes them, tests/scenes/bench.test.js compares them). No other size or time may appear on a
+ * page.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const read = (/** @type {string} */ name) => readFileSync(join(root, name), "utf
 const veer = await createVeer(readFileSync(join(root, "dist/veer.wasm")));
 const kilobytes = (/** @type {number} */ bytes) => `${round(bytes / 1000)} kB`;
 
-/** Bytes of a save per agent. @param {any} brain @param {any} [capacity] */
+/** Returns the bytes of a save per agent. @param {any} brain @param {any} [capacity] */
 function savedPerAgent(brain, capacity = {}) {
     const [small, large] = [1024, 2048].map((agents) => {
         const world = veer.createWorld({ capacity: { ...capacity, agents } });
@@ -28,7 +28,7 @@ function savedPerAgent(brain, capacity = {}) {
     return (large - small) / 1024;
 }
 
-/** Bytes that a field of this many cells takes in a world. @param {number} navCells */
+/** Returns the bytes that a field of this many cells takes in a world. @param {number} navCells */
 function fieldOf(navCells) {
     const [one, two] = [1, 2].map((navFields) => {
         const world = veer.createWorld({ bounds: [0, 0, 800, 600], capacity: { navCells, navFields } });
@@ -39,7 +39,7 @@ function fieldOf(navCells) {
     return two - one;
 }
 
-/** The distance in memory between two worlds that are created one after the other. */
+/** Returns the distance in memory between two worlds that are created one after the other. */
 function newWorld() {
     const worlds = [0, 1, 2, 3].map(() => veer.createWorld());
     const places = worlds.map(({ agents }) => agents.x.byteOffset);

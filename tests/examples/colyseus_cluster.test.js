@@ -1,6 +1,6 @@
 /**
- * The cluster of the Colyseus example, with a real Redis: its processes and its Redis end while players play. Each day
- * a few ends, in `npm run test:all` hundreds, and what else a cluster meets.
+ * The cluster of the Colyseus example, with a real Redis: its processes and its Redis end while players play.
+ * `npm test` ends a few of them. `npm run test:all` ends hundreds, and tests other things that happen to a cluster.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, truncateSync, statSync, writeFileSync } from "node:fs";
@@ -146,7 +146,7 @@ describe.runIf(isAll)("in a cluster", () => {
         expect((await ask({ build: "another", match: old.matchId, suspect: old.epoch })).status).toBe("build");
         const young = await play(address, { build: "another", seed: 5 });
         expect([young.client.state !== null, young.address]).toEqual([true, address]);
-        await trial.kill(); // it comes back with its own build
+        await trial.kill(); // it restarts with its own build
         expect([old.epoch, old.address === address, young.closed]).toEqual([2, false, ""]);
         await young.leave();
     }, 120_000);

@@ -1,6 +1,7 @@
 /**
  * Random messages to a server of the Colyseus example: changed and cut messages of veer/net in frames of Colyseus,
- * frames of random bytes, and random requests. A few seconds each day, ten minutes in `npm run test:all`.
+ * frames of random bytes, and random requests. It runs for a few seconds in `npm test`, and for ten minutes in
+ * `npm run test:all`.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -26,11 +27,11 @@ const whole = (/** @type {number} */ most) => Math.floor((most + 1) * random());
 const oneOf = (list) => list[whole(list.length - 1)];
 const bytesOf = (/** @type {number} */ length) => Array.from({ length }, () => whole(255));
 
-/** Messages of a player as they should be. */
+/** Valid messages of a player. */
 const hello = [1, 1, build.length, ...encoder.encode(build), 0, 0];
 const messages = [hello, [2, 0, 200, 128], [2, 200, 1, 28, 228], [3, 20, 4, 97, 98, 99, 100], [4, 40]];
 
-/** A message that is changed, cut, longer or random. */
+/** Returns a message that is changed, cut, longer or random. */
 function message() {
     if (random() < 0.2) return bytesOf(whole(100));
     const list = [...oneOf(messages)];
@@ -42,7 +43,9 @@ function message() {
     return list;
 }
 
-/** A frame: of Colyseus, with a message of veer/net, with another type or another content, or of random bytes. */
+/**
+ * Returns a frame: one of Colyseus, with a message of veer/net, with another type or other content, or random bytes.
+ */
 function frame() {
     const kind = random();
     const type = oneOf([[0xa1, 0x6d], [0xa5, ...encoder.encode("moved")], [0xd9, 200], [7], bytesOf(3)]);

@@ -1,4 +1,4 @@
-/** The server of the Colyseus example, which tells its heap to the test that has started it. */
+/** The server of the Colyseus example. It reports its heap size to the test that started it. */
 import { serve } from "../../web/examples/colyseus/src/serve.js";
 
 const { port, matches } = await serve(0);

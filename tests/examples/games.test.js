@@ -133,7 +133,8 @@ test("guards: they go through doors, chase on sight, search, go back, catch; who
     await page.waitForFunction(`${doors}.some(({ x, y }) => x === 640 && y > 140)`);
     expect(await read(`${state}.maxSpeed`)).toBe(55);
 
-    // the player in front of it, and as soon as it chases, far away: it searches there, and then patrols again
+    // puts the player in front of the guard and, when the guard chases it, far away: the guard searches, then patrols
+    // again
     await page.waitForFunction(`${state}.x > 680 && ${state}.x < 760 && ${put(880, 100)}`);
     await page.waitForFunction(
         `world.memories(${guard})[0]?.isSeen && ${state}.maxSpeed > 100 && ${put(60, 60)}`);

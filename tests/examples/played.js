@@ -14,7 +14,10 @@ const FLAGS = [
     "--no-sandbox", "--no-first-run", "--disable-background-networking", "--disable-quic", "--use-gl=angle",
     "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-accelerated-2d-canvas",
 ];
-/** Milliseconds between frames. A machine without a graphics card draws each for long, so there are few. */
+/**
+ * Milliseconds between frames. Drawing a frame takes long on a machine without a graphics card, so there are few
+ * frames.
+ */
 const FRAME = 50;
 
 /**
@@ -42,8 +45,8 @@ function prepare(frame) {
 }
 
 /**
- * Runs before the code of a page that is played and not looked at: calls that draw do nothing, because without a
- * graphics card pixels cost more than the game.
+ * Runs before the code of a page that is played but not looked at. Drawing calls do nothing, because without a graphics
+ * card drawing takes more time than the game.
  */
 function hide() {
     const drawing = /^((fill|stroke)(Rect|Text)?|clearRect|drawImage)$|^(draw(Arrays|Elements)|clear)/;

@@ -1,4 +1,4 @@
-/* Context maps of any settings among obstacles and other agents, with external interest and danger of any floats: decisions are finite
+/* Context maps with any settings among obstacles and other agents, with external interest and danger of any floats: decisions are finite
  * and no faster than the agent can move, the chosen direction has length 1 or 0, and explaining changes nothing. */
 #include "core/registry.h"
 #include "core/rows.h"

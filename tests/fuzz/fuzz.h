@@ -34,7 +34,7 @@ static inline uint32_t fuzz_word(Fuzz *in) {
     word |= fuzz_byte(in) << 16;
     return word | fuzz_byte(in) << 24;
 }
-/* 0 to count - 1 */
+/* Returns a number from 0 to count - 1. */
 static inline uint32_t fuzz_under(Fuzz *in, uint32_t count) { return (count > 256 ? fuzz_word(in) : fuzz_byte(in)) % count; }
 
 /* Returns 1 for one byte in `times`. */

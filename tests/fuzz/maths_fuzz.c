@@ -1,4 +1,4 @@
-/* Angles, exp and random numbers of any floats: within a few units in the last place of the C library's results, within their ranges, and
+/* Angles, exp and random numbers for any floats: within a few units in the last place of the C library's results, within their ranges, and
  * bit-identical whether computed four at a time or one by one. */
 #include <math.h>
 

@@ -133,7 +133,7 @@ static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int per
     end(&trial);
 }
 
-/* The calls that may allocate, as veer.h says; `save` and `recordedBytes` allocate only in the session, for the bytes. */
+/* Returns whether a call may allocate memory, as veer.h says. `save` and `recordedBytes` allocate only in the session, for the bytes. */
 static int mayAllocate(const char *name) {
     static const char *const names[] = {"veer_createWorld", "veer_reserve",     "veer_restore",        "veer_loadWorld",
                                         "veer_save",        "veer_keepHistory", "veer_startRecording", "veer_recordedBytes",

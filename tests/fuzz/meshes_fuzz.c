@@ -35,7 +35,7 @@ static void checkPath(const VeerFoundPath *path, const VeerPathQuery *query, con
     HOLDS(veer_abs(length - path->length) <= 1e-3f * (1.0f + length));
 }
 
-/* A point in the middle of a polygon, or anywhere. */
+/* Returns a point in the middle of a polygon, or any point. */
 static VeerVec3 pointOn(Fuzz *in, const SessionMesh *mesh) {
     VeerVec3 sum = {0, 0, 0};
     uint32_t polygon = fuzz_byte(in), at = 0;

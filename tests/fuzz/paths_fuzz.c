@@ -20,7 +20,7 @@ static float slack(VeerVec3 a, VeerVec3 b) {
     return veer_sqrt(veer_dot3(d, d));
 }
 
-/* not in worlds that wrap along an axis, where the shortest displacement is measured */
+/* Checks that no vertex is nearer than the closest point, except in worlds that wrap, where the shortest displacement counts. */
 static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, const VeerPathPoint *at) {
     float vertices[3 * 200];
     uint32_t count = 200;

@@ -66,7 +66,7 @@ float __wrap_veer_sin(float angle);
 float __wrap_veer_sin(float angle) { return __real_veer_sin(angle) + 1e-5f; }
 
 #elif defined(PLANT_meshes)
-/* Only one of the polygons around a corner is looked into. */
+/* Bug: a mesh search considers only one of the polygons around a corner. */
 uint32_t __real_veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point);
 uint32_t __wrap_veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point);
 uint32_t __wrap_veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point) {

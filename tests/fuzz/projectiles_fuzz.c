@@ -1,4 +1,4 @@
-/* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and hits its target; a landing is at
+/* Shots, landings, flights and jumps with any numbers. An aim that is found has the speed of the shot and hits its target; a landing is at
  * its height, on the way down; nothing that flies in a world breaks an invariant. */
 #include "math/math.h"
 #include "math/vec3.h"

@@ -14,7 +14,7 @@ typedef struct Session {
     VeerWorldId worlds[2];
     uint32_t current;                      /* index of the current world */
     uint32_t isWritten[2];                 /* 1: columns were written by hand, and no step has checked them yet */
-    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of which belong to removed things */
+    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of which belong to removed objects */
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
     uint32_t savedSize, shift; /* the saved world starts at saved + shift, so it may be unaligned, as in a file */
@@ -51,7 +51,7 @@ uint64_t session_id(Session *session, VeerKind kind);
 #define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})
 /* Remembers a new id. */
 VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint64_t id);
-/* Rarely null. */
+/* Evaluates to the pointer, or rarely to null. */
 #define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
 
 /* Replaces the current world with a new one. */

@@ -5,7 +5,7 @@
 #include "session.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-/* Limits capacities to those of a small world. Values out of range stay, because they must be rejected. */
+/* Limits capacities to those of a small world. Values out of range are left unchanged, so that the call must still reject them. */
 static void cut(uint32_t *value, uint32_t most, uint32_t range) {
     if (*value > most && *value <= range) *value = most;
 }

@@ -1,4 +1,4 @@
-/* The session's meshes: squares of a grid, some of them left out or divided, with corners moved about; or anything. */
+/* The session's meshes: squares of a grid, some of them left out or divided, with displaced corners; or arbitrary numbers. */
 #include "session.h"
 
 /* Adds a polygon of vertices of the grid. */
@@ -41,7 +41,7 @@ void session_mesh(Session *session, SessionMesh *mesh, uint32_t side) {
     mesh->def = (VeerMeshDef){.vertices = mesh->vertices, .polygons = mesh->polygons};
     drawVertices(in, mesh, side, fuzz_seldom(in, 4) ? fuzz_size(in) : 10.0f);
     drawPolygons(in, mesh, side);
-    if (fuzz_seldom(in, 8)) { /* any numbers in place of some */
+    if (fuzz_seldom(in, 8)) { /* replaces some numbers with arbitrary ones */
         mesh->polygons[fuzz_byte(in) % (mesh->def.cornerCount + mesh->def.polygonCount + 1)] = fuzz_byte(in) % 40;
         fuzz_lanes(in, mesh->vertices + 3 * (fuzz_byte(in) % mesh->def.vertexCount), 3 * sizeof *mesh->vertices);
     }

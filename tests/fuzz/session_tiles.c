@@ -1,10 +1,10 @@
-/* The session's tile maps: small ones, wider than a chunk, of a few values; or anything. */
+/* The session's tile maps: small, but wider than a chunk, with a few different values; or arbitrary tiles. */
 #include "core/rows.h"
 #include "session.h"
 
 static uint8_t drawTile(Fuzz *in) { return (uint8_t)(fuzz_seldom(in, 128) ? fuzz_byte(in) : fuzz_byte(in) % 4); }
 
-/* Draws tiles, many of which are like the tile before them. */
+/* Draws tiles, many of which equal the tile before them. */
 static void drawTiles(Fuzz *in, uint8_t *tiles, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t run = fuzz_byte(in) % 8;

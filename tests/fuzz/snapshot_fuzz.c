@@ -21,7 +21,7 @@ static void repair(const Image *image) {
     header->checksum[1] = (uint32_t)(sum >> 32);
 }
 
-/* Half of the changes hit the header and the pools, which contain the sizes and the links. */
+/* Changes some words. Half of the changes hit the header and the pools, which contain the sizes and the links. */
 static void mutate(Fuzz *in, const Image *image) {
     for (uint32_t edits = 1 + fuzz_byte(in) % 4; edits; edits--) {
         uint32_t lanes = image->size / 4, head = sizeof(VeerHeader) / 4 + 40, kind = fuzz_byte(in), value = fuzz_word(in);

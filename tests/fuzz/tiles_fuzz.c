@@ -1,5 +1,5 @@
-/* Tile maps of any tiles, changed in any order: every invariant holds, a refusal changes nothing, the tiles are those of a plain array, the
- * obstacles are those of a map that is added with the same tiles, and all of it comes back from a save. */
+/* Tile maps of any tiles, changed in any order: every invariant holds, a refusal changes nothing, the tiles equal those of a plain array,
+ * the obstacles equal those of a new map with the same tiles, and a saved world restores all of it. */
 #include "core/registry.h"
 #include "session.h"
 #include "shapes/tiles.h"
@@ -14,7 +14,7 @@ static VeerWorldId newWorld(uint32_t obstacles) {
     return world;
 }
 
-/* The tiles of a map, kept apart. */
+/* A separate copy of the tiles of a map. */
 typedef struct Copy {
     VeerTilesId map;
     uint32_t columns, rows;

@@ -1,4 +1,4 @@
-/* Tests veer_accelerate: the velocities that locomotion would take, for games whose physics engine moves the bodies. */
+/* Tests veer_accelerate: the velocities that locomotion would give, for games whose physics engine moves the bodies. */
 #include "volume_world.h"
 
 enum { BODIES = 24, STEPS = 240 };
@@ -37,7 +37,7 @@ static Fleet fleetOf(int isVolume) {
     return fleet;
 }
 
-/* Takes a step in which the caller moves the agents: the simplest physics engine. */
+/* Takes a step in which the caller moves the agents, as the simplest physics engine would. */
 static void stepBodies(const Fleet *fleet) {
     CHECK_OK(veer_perceive(fleet->world, DT));
     CHECK_OK(veer_decide(fleet->world));

@@ -101,7 +101,7 @@ static void planTarget(Walker *walker, uint32_t *random, float farthest) {
     walker->behavior->targetX = distance * cosf(angle), walker->behavior->targetY = distance * sinf(angle);
 }
 
-/* A random car, from slow and agile to fast and clumsy, at rest or already moving. */
+/* Plans a random car, from slow and agile to fast and clumsy, at rest or already moving. */
 static void planAnyCar(Walker *walker, uint32_t *random) {
     VeerLocomotionDef *locomotion = &walker->brainDef.locomotion;
     VeerAgentDef *car = &walker->agentDef;

@@ -1,4 +1,4 @@
-/* Tests align: an agent turns in the shorter direction to another's orientation, and overshoots at no step length. */
+/* Tests align: an agent turns in the shorter direction to another's orientation, and never overshoots, at any step length. */
 #include "turner.h"
 #include "given.h"
 
@@ -48,8 +48,7 @@ STUDY(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) 
         veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = spin;
         double left = walker_left(&walker, (double)goal), past = 0, time = 0;
         double towards = left < 0 ? -(double)spin : (double)spin, braking = towards * towards / (2 * (double)acceleration);
-        int inTime =
-            towards >= 0 && braking <= fabs(left); /* an agent that overshoots, or first turns in the wrong direction, would return */
+        int inTime = towards >= 0 && braking <= fabs(left); /* otherwise the agent overshoots or starts the wrong way, and has to return */
         while (time < 6 + 3 * fabs((double)spin) / (double)acceleration) {
             float dt = test_range(&random, 1.0f / 240, 1.0f / 15);
             walker_step(&walker, dt);

@@ -1,4 +1,4 @@
-/* Tests alignment: an agent takes on the mean velocity of its neighbors, and finally a whole crowd moves in one direction. */
+/* Tests alignment: an agent adopts the mean velocity of its neighbors, and finally a whole crowd moves in one direction. */
 #include "given.h"
 
 static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {

@@ -259,7 +259,8 @@ STUDY(arrive_does_not_overshoot_in_any_combiner) {
             }
 }
 
-/* A stop radius below what a step can resolve at the agent's speed is that distance. Four agents are computed at a time. */
+/* If the stop radius is smaller than the distance that a step can resolve at the agent's speed, that distance takes its place. Four agents
+ * are computed at a time. */
 TEST(each_of_many_arrives_within_what_its_own_speed_resolves) {
     const VeerWorldId world = make_world(WORLD(.seed = 1));
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE);

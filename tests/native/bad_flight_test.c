@@ -124,7 +124,7 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     REFUSED(world, veer_removeProjectile(world, shot), VEER_E_STALE, "projectile");
 }
 
-/* A world with an invalid value is found invalid, and the error names the value. */
+/* Checks that a world with an invalid value fails validation, and that the error names the value. */
 static void harmIsNamed(VeerWorldId world, uint32_t *lane, uint32_t value, const char *argument) {
     uint32_t was = *lane;
     *lane = value;

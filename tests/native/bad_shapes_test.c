@@ -10,7 +10,7 @@ TEST(row_29_a_path_without_points_is_refused) {
     REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), VEER_E_EMPTY, NULL);
 }
 
-/* Whatever the points of a path, agents that patrol, follow, track or stay on the path keep valid states. */
+/* Checks that agents that patrol, follow, track or stay on a path keep valid states, whatever its points are. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_INSIDE,
                                      VEER_BEHAVIOR_STAY_ON_PATH};

@@ -102,14 +102,14 @@ TEST(row_7_tile_maps_beyond_a_capacity_are_refused_with_what_they_need) {
     addTiles(world, def);
     CHECK_OK(veer_removeTiles(world, map));
     isSound(world);
-    def.rows = 1, def.tileCount = 3; /* fewer boxes, but the new words are taken before the old ones are free */
+    def.rows = 1, def.tileCount = 3; /* fewer boxes, but the new words are allocated before the old ones are released */
     const VeerTilesId again = addTiles(world, def);
     REFUSED(world, veer_setTiles(world, again, &def), VEER_E_FULL, "capacity.tileWords");
     capacity.tileWords = (uint32_t)veer_lastError(world)->value;
     CHECK_OK(veer_reserve(world, &capacity));
     CHECK_OK(veer_setTiles(world, again, &def));
     isSound(world);
-    /* all obstacles are in use: a change that frees as many as it takes passes, one that needs one more does not */
+    /* all obstacles are in use: a change that frees as many as it takes succeeds, and one that needs one more fails */
     while (veer_addObstacle(world, &(VeerObstacleDef){.radius = 1}, &(VeerObstacleId){0}) == VEER_OK) {
     }
     static const uint8_t solid[] = {ROCK, ROCK, ROCK}, striped[] = {MUD, ROCK, MUD}, four[] = {ROCK, MUD, ROCK};

@@ -36,7 +36,7 @@ static void stand(Field *field, float x, float y) {
     field->idle[field->count++] = addAgent(field->jam.crowd.world, def);
 }
 
-/* Places bystanders at random in a square around the origin, with small gaps at least. */
+/* Places bystanders at random in a square around the origin, with at least a small gap between any two. */
 static void scatter(Field *field, uint32_t count, float side, uint32_t *random) {
     for (uint32_t tries = 0; field->count < count && tries < 100000; tries++) {
         const float x = test_range(random, -0.5f * side, 0.5f * side), y = test_range(random, -0.5f * side, 0.5f * side);
@@ -84,7 +84,7 @@ STUDY(all_get_through_a_field_of_bystanders) {
     }
 }
 
-/* The bystanders are half or three times as large as the agents, or the brain has no behavior that avoids anything. */
+/* The bystanders are half as large as the agents, or three times as large, or the brain has no behavior that avoids anything. */
 STUDY(all_get_through_fields_of_small_and_large_bystanders) {
     for (uint32_t seed = 1; seed <= BY_DAY(4, 12); seed++) {
         Field field = field_plan(combiners[seed % 2], jam_scales[seed % 2]);
@@ -110,19 +110,19 @@ static void twoRows(Field *field) {
     addRow(field, -8, 3, 0);
     addRow(field, -3, 9, 5);
 }
-/* A pocket that is open towards the agent. */
+/* Adds a pocket that is open towards the agent. */
 static void pocket(Field *field) {
     addRow(field, -4, 4, 8);
     for (int i = 1; i <= 6; i++)
         for (int side = -1; side <= 1; side += 2) stand(field, 8 - 2.6f * (float)i, 10.4f * (float)side);
 }
-/* A pocket whose mouth is turned away, around the goal. */
+/* Adds a pocket around the goal that opens to the far side. */
 static void cup(Field *field) {
     addRow(field, -4, 4, 18);
     for (int i = 1; i <= 6; i++)
         for (int side = -1; side <= 1; side += 2) stand(field, 18 + 2.6f * (float)i, 10.4f * (float)side);
 }
-/* A spiral around the start, with more than one turn. */
+/* Adds a spiral around the start, with more than one turn. */
 static void spiral(Field *field) {
     float angle = 0;
     for (uint32_t i = 0; i < 44; i++) {
@@ -152,7 +152,7 @@ TEST(an_agent_takes_the_shortest_path_around_clusters_of_any_shape) {
         }
 }
 
-/* A row ends at a wall, or at the edge of the world, on the side where its end is nearer. */
+/* The nearer end of a row is at a wall, or at the edge of the world. */
 TEST(walls_and_edges_close_the_path_around_a_row) {
     for (uint32_t n = 0; n < 2 * COMBINERS; n++) {
         Field field = field_plan(combiners[n / 2], jam_scales[0]);
@@ -194,7 +194,7 @@ TEST(an_agent_whose_goal_is_taken_stops_beside_it) {
     CHECK(jam_speed(&field.jam, 0) < 0.05f * field.jam.scale.speed);
 }
 
-/* An explanation tells the velocity that the next step decides. */
+/* An explanation returns the velocity that the next step decides. */
 TEST(explanations_tell_the_path_around_bystanders) {
     Scoped(Field) field = field_started(VEER_COMBINE_BLEND, jam_scales[0]);
     uint32_t turned = 0;
@@ -210,8 +210,8 @@ TEST(explanations_tell_the_path_around_bystanders) {
     CHECK(turned > 60);
 }
 
-/* Searching takes long, so agents search in turns: at scale 0 five or six steps apart. In between they keep what they found, in a column
- * that is saved. */
+/* Searching takes long, so agents take turns: at scale 0, each searches once in five or six steps. In between, a column that is saved keeps
+ * what the agent found. */
 TEST(agents_search_for_paths_in_turns_and_keep_them_between) {
     Scoped(Field) field = field_started(VEER_COMBINE_BLEND, jam_scales[0]);
     const VeerWorldId world = field.jam.crowd.world;
@@ -247,7 +247,8 @@ TEST(stored_turns_that_are_no_angles_are_ignored) {
     }
 }
 
-/* The way around a long row takes an agent away from its goal for longer than its patience. It is not blocked meanwhile. */
+/* The way around a long row takes an agent away from its goal for longer than its patience. Meanwhile, it does not report that it is
+ * blocked. */
 TEST(agents_with_maps_are_not_blocked_on_a_path_around_bystanders) {
     Scoped(Field) field = field_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     longRow(&field);

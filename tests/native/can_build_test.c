@@ -1,5 +1,5 @@
-/* Tests veer_canBuild against building for real on random maps: the same answer, the same pair, the same agents, and a world that stays as
- * it is to the bit; and that it takes a fraction of the time of a field. */
+/* Compares veer_canBuild with building for real, on random maps: the answer, the pair and the agents are the same, and the world remains
+ * bit-identical. The call takes a fraction of the time of a field. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -28,13 +28,13 @@ static VeerBrainId addWalkers(const Land *land, uint32_t *random) {
     return made;
 }
 
-/* Returns whether the cell of a point is blocked, and the cell on which it counts. */
+/* Returns whether the cell of a point is blocked. */
 static int isBlockedAt(const VeerNavRaster *raster, const VeerNavGrid *grid, const float *at) {
     return (raster->marks[veer_navCellAt(grid, veer_vec3(at[0], at[1], 0))] & VEER_NAV_BLOCKED) != 0;
 }
 
 typedef struct Ends {
-    uint32_t cell[2 * ENDS]; /* VEER_NONE: cut off */
+    uint32_t cell[2 * ENDS]; /* VEER_NONE: the obstacle blocks the point's own cell */
 } Ends;
 
 static Ends endsOf(const Question *question, const VeerNavGrid *grid, const VeerNavRegions *regions, const int *wasBlocked) {
@@ -143,7 +143,7 @@ TEST(what_can_be_built_is_what_building_for_real_shows) {
 
 enum { WIDE = 128 };
 
-/* A town of buildings of 4 x 4 cells with lanes two cells wide. */
+/* Returns a town of buildings of 4 x 4 cells with lanes two cells wide. */
 static Land wideTown(void) {
     Land land = {.random = 7};
     VeerWorldDef def = WORLD(.minX = 0, .minY = 0);
@@ -191,7 +191,8 @@ static double medianOf(double *values, size_t count) {
     return values[count / 2];
 }
 
-/* In a lane the neighborhood answers; a plug in the only gap of a wall through the town needs the labels of all chunks. */
+/* For a tower in a lane, the call examines nearby cells only. For one in the only gap of a wall through the town, it has to relabel all
+ * chunks. */
 TEST(asking_takes_at_most_a_tenth_of_the_time_of_a_field) {
     enum { ROUNDS_OF_TIME = 41 };
     static double fields[ROUNDS_OF_TIME], near[ROUNDS_OF_TIME], across[ROUNDS_OF_TIME];

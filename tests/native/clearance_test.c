@@ -1,4 +1,4 @@
-/* Tests that agents far from obstacles, according to the steer stage, move without a second query, with bit-identical motion. */
+/* Tests that agents that the steer stage found to be far from obstacles move without a second query, and bit-identically. */
 #include "busy_world.h"
 #include "given.h"
 

@@ -87,7 +87,7 @@ STUDY(a_path_winds_through_many_obstacles) {
     CHECK(least > 1.0f);
 }
 
-/* A wall of boxes side by side, with a door in the middle. Where a box has its nearer end, the next box may begin. */
+/* A wall of boxes side by side, with a door in the middle. The nearer end of one box may be where the next box begins. */
 STUDY(a_path_leads_along_a_wall_of_many_boxes_to_its_door) {
     uint32_t random = 3, arrived = 0;
     for (uint32_t round = 0; round < 100; round++) {

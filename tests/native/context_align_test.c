@@ -95,8 +95,8 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
         }
 }
 
-/* An agent in a ring of discs with the only gap behind it and the goal in front. Returns how far it moved in a minute; *x: its final
- * position. */
+/* Places an agent in a ring of discs, with the only gap behind it and the goal in front. Returns how far it moved in a minute; *x: its
+ * final position. */
 static double inARing(const VeerContextDef *context, float *x) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agentDef = veer_defaultAgentDef();

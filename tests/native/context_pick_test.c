@@ -10,7 +10,7 @@ static VeerDecision decisionOf(const float *values, uint32_t slots) {
     return decision;
 }
 
-/* Catmull-Rom in double precision, from its definition in Hermite form with the tangents (p[k+1] - p[k-1])/2. */
+/* Evaluates the Catmull-Rom spline in double precision, from its definition in Hermite form with the tangents (p[k+1] - p[k-1])/2. */
 static double hermiteAt(const VeerDecision *decision, double at) {
     int n = (int)decision->slots, k = (int)floor(at);
     double t = at - k, p[4];

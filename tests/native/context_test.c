@@ -1,4 +1,4 @@
-/* Tests context steering from outside: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
+/* Tests context steering as a whole: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
 #include "busy_world.h"
 #include "combine/context/decide.h"
 #include "combine/context/ring.h"
@@ -92,7 +92,7 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
 }
 
-/* Ten agents go side by side, by two brains in turn. */
+/* Returns a world in which ten agents go side by side, with two alternating brains. */
 static VeerWorldId rowOfTen(void) {
     const VeerWorldId world = make_world(WORLD(.capacity.keepMaps = 1));
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);

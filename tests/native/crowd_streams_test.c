@@ -117,7 +117,7 @@ static VeerExplain behind(float goalY, float stallTime, float sideways) {
     found.desiredY /= jam.scale.speed;
     return found;
 }
-/* How hard an agent presses the one in front: the force of the other agent's half plane. */
+/* Returns how hard an agent presses the one in front: the force of the other agent's half plane. */
 static float pressure(float goalY, float stallTime) {
     const VeerExplain found = behind(goalY, stallTime, 0);
     return found.limits[0].force;

@@ -207,7 +207,7 @@ static float leavePocket(float across) {
     return time;
 }
 
-/* The time depends on the start: it is spread by 7 s around its mean of 40 s. A lone agent takes 20 s. */
+/* The time depends on the start: its mean is 40 s, and it varies by 7 s. A lone agent takes 20 s. */
 STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
     float sum = 0, longest = 0;
     uint32_t starts = 0;

@@ -6,9 +6,9 @@ enum { SHIPS = 40, ASTEROIDS = 60, SECONDS = 120 };
 static const float SIZE[3] = {2400, 1800, 1200};
 #define LEAST 90.0f
 #define RATE 1.6f
-#define CIRCLING 10 /* time in s, after which two ships that turn around each other count as circling */
-/* Ships that fly around each other circle if the point between them stays within this distance; diameter of the smallest turning circle.
- * At the least speed, a ship flies eight times as far in the time that it takes to count as circling. */
+#define CIRCLING 10 /* s after which two ships that turn around each other count as circling */
+/* Two ships circle each other if the point between them moves by no more than this, the diameter of the smallest turning circle. In the
+ * time that it takes to count as circling, even the slowest ship flies eight times as far. */
 #define PLACE (2 * LEAST / RATE)
 
 typedef struct Dogfight {
@@ -92,7 +92,7 @@ static void measureShip(Dogfight *fight, uint32_t i) {
     }
 }
 
-/* Two ships circle each other while the line between them turns in one sense and the point between them hardly moves. */
+/* Two ships circle each other while the line between them keeps turning in one direction and the point between them hardly moves. */
 static void measurePair(Dogfight *fight, uint32_t i, uint32_t k) {
     const VeerVec3 at = columnsAt(fight, VEER_COLUMN_X, i), to = veer_sub3(columnsAt(fight, VEER_COLUMN_X, k), at);
     const VeerVec3 line = veer_scale3(to, 1 / fmaxf(veer_length3(to), 1e-6f)), axis = veer_cross3(fight->lines[i][k], line);

@@ -54,7 +54,7 @@ STUDY(an_agent_gets_through_a_door_whatever_its_blend_and_its_locomotion) {
     }
 }
 
-/* A goal inside an obstacle, or beside a wall, is not behind a wall. */
+/* A goal inside an obstacle, or beside a wall, does not count as behind a wall. */
 TEST(an_agent_stays_in_front_of_a_goal_that_an_obstacle_covers) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 3;
@@ -97,7 +97,8 @@ static void addForty(Door *door, float offset, uint32_t *random) {
     }
 }
 
-/* Returns the time of a context brain with a crowd through a door between boxes with a goal on its axis. */
+/* Returns the seconds that forty agents with a context brain and a crowd take to pass a door between two boxes, if the goal is on the
+ * door's axis. */
 static float reference(const Door *like) {
     uint32_t random = 1;
     Door door = plan(VEER_COMBINE_CONTEXT, SLIT, dimensionsOf(like), &random);
@@ -125,7 +126,7 @@ STUDY(forty_agents_queue_to_a_goal_off_the_axis_and_between_round_obstacles) {
     }
 }
 
-/* Openings between two slots of a context map, from most places. */
+/* From most places, the direction to the opening is between two slots of the context map. */
 STUDY(a_context_brain_with_16_slots_finds_an_opening_hardly_wider_than_the_agent) {
     uint32_t random = 14;
     float sum = 0;

@@ -1,4 +1,4 @@
-/* Tests worlds whose edges differ from axis to axis, above all a corridor that goes on at its other end, between walls. Neighbors, sweeps,
+/* Tests worlds whose edges differ from axis to axis, above all a corridor between walls that continues at its other end. Neighbors, sweeps,
  * nearest agents, closest points, paths and repairs in all combinations are compared with brute force in their own tests. */
 #include <string.h>
 
@@ -79,7 +79,7 @@ TEST(neighbors_across_the_seam_are_found_and_none_across_the_walls) {
     CHECK_EQ(count, 2);
     CHECK(found[0].bits == left.bits && found[1].bits == right.bits);
     CHECK_OK(veer_nearest(world, &(VeerNearest){.center = {13, 0, 0}, .range = 1, .mask = ~0u, .count = 4}, found, &count));
-    CHECK_EQ(count, 1); /* with a wrapped y, the other one would be 0.3 away */
+    CHECK_EQ(count, 1); /* if y wrapped, the other agent would be 0.3 away */
     CHECK_EQ(found[0].bits, low.bits);
 }
 
@@ -140,7 +140,7 @@ TEST(rays_go_on_across_the_seam_and_walls_of_the_world_do_not_stop_them) {
     CHECK_OK(veer_raycast(world, &ray, &hit));
     CHECK_NEAR(hit.distance, 17.5, 1e-4);
     ray.origin.x = 2, ray.origin.y = 1.6f, ray.direction = veer_vec3(0, 1, 0);
-    CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_NO_RESULT); /* with a wrapped y, it would come back from below */
+    CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_NO_RESULT); /* if y wrapped, the ray would come back from below */
     CHECK_EQ(veer_lineOfSight(world, veer_vec3(25, 0.9f, 0), veer_vec3(4, 0.9f, 0)), VEER_NO_RESULT);
     CHECK_OK(veer_lineOfSight(world, veer_vec3(25, 0.9f, 0), veer_vec3(20, 0.9f, 0)));
 }

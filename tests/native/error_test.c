@@ -102,7 +102,7 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
     CHECK(isNoted(world, "a slot or an index, not an id"));
-    /* An id contains the number of its world in its highest bits; this number does not, so it is no id at all. */
+    /* An id contains the number of its world in its highest bits; this number does not, so it is not an id at all. */
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits % (1ull << 44)}), VEER_E_HANDLE);
     CHECK(!strstr(veer_lastError(world)->message, "the id of"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){1ull << 43 | 1ull << 20}), VEER_E_HANDLE);

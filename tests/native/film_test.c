@@ -129,7 +129,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     CHECK_EQ(play(spliced(&model, all, "", 0), none), VEER_NO_RESULT);
     REFUSES(spliced(&model, hash, "", 0), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
-    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off the data that would tell where the replay diverged */
+    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off the data that would show where the replay diverged */
         Scoped(Film) film = spliced(&model, cut, "", 0);
         Scoped(VeerWorldId) world = {0};
         CHECK_OK(veer_openReplay(film.bytes, film.size, &world));

@@ -12,7 +12,7 @@ static void addField(Things *things) {
     DONE(getFlow, veer_getFlow(things->world, things->flow, &flow));
 }
 
-/* A square with a hole in its middle, which paths go around. */
+/* Adds the ground. Its mesh is a square with a hole in its middle, which paths go around. */
 static void addGround(Things *things) {
     static const float vertices[] = {0.1f,  0.2f,  0.0f, 99.3f, 0.2f,  0.0f, 99.3f, 98.7f, 3.1f, 0.1f,  98.7f, 3.1f,
                                      30.3f, 30.1f, 1.1f, 60.7f, 30.1f, 1.1f, 60.7f, 61.9f, 1.3f, 30.3f, 61.9f, 1.3f};

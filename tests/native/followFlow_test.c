@@ -10,12 +10,12 @@ typedef struct Current {
 static VeerVec3 east(float x, float y) { return (VeerVec3){1 + 0 * x, 0 * y, 0}; }
 static VeerVec3 halfNorth(float x, float y) { return (VeerVec3){0 * x, 0.5f + 0 * y, 0}; }
 static VeerVec3 tenTimesEast(float x, float y) { return (VeerVec3){10 + 0 * x, 0 * y, 0}; }
-/* A field that points east where x < 0, and north elsewhere. */
+/* Returns the vector of a field that points east where x < 0, and north elsewhere. */
 static VeerVec3 bend(float x, float y) {
     (void)y;
     return x < 0 ? (VeerVec3){1, 0, 0} : (VeerVec3){0, 1, 0};
 }
-/* A field that circles the origin and leads to the circle of radius 100 u. */
+/* Returns the vector of a field that circles the origin and leads to the circle of radius 100 u. */
 static VeerVec3 vortex(float x, float y) {
     float r = hypotf(x, y), in = fminf(fmaxf((r - 100) / 100, -0.7f), 0.7f), round = sqrtf(1 - in * in);
     return r > 0 ? (VeerVec3){(-y * round - x * in) / r, (x * round - y * in) / r, 0} : (VeerVec3){0, 0, 0};

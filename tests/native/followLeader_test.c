@@ -66,7 +66,7 @@ static Train trainOf(uint32_t followers, float halfSize) {
     join(&train, followers, halfSize);
     return train;
 }
-/* A train whose leader has taken some steps at a fraction of its speed, turning at a given rate. */
+/* Returns a train whose leader has taken some steps at a fraction of its speed, turning at a given rate. */
 static Train ledTrain(uint32_t followers, float halfSize, int steps, float speed, float turn) {
     Train train = trainOf(followers, halfSize);
     lead(&train, steps, speed, turn);

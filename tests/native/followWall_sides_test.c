@@ -96,7 +96,7 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     for (int far = 0; far < 2; far++) {
         VeerExplain why;
         GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 u from its edge */
+        walker.agentDef.y = far ? -108.1f : -107.9f; /* 100.1 or 99.9 u from the edge of its disc; the range is 100 */
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
         CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);

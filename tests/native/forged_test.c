@@ -84,7 +84,7 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
 
 enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
 
-/* Returns a world in which the ranges of any two owners can be swapped, because all distances are 0. */
+/* Returns a world in which the ranges of any two owners can be swapped: all points and distances are 0, so that no other check fails. */
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();

@@ -4,7 +4,7 @@
 #include "troop.h"
 #include "given.h"
 
-/* After some seconds all members are in different places. */
+/* Checks that all members are in different places after some seconds. */
 static void formUp(Troop *troop, float seconds) {
     crowd_walk(&troop->crowd, seconds, DT);
     CHECK(placesAreDistinct(troop));
@@ -56,7 +56,7 @@ STUDY(members_follow_a_moving_leader_without_changing_places) {
     }
 }
 
-/* The members of a formation that have followed a leader along +x for 15 s. */
+/* Returns a formation whose members have followed a leader along +x for 15 s. */
 static Troop ledTroop(uint32_t pattern, uint32_t count, uint32_t *random) {
     Troop troop = plan(pattern);
     startLed(&troop);

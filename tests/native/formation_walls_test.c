@@ -18,7 +18,7 @@ static VeerObstacleId addBox(VeerWorldId world, const float *box) {
     return id;
 }
 
-/* A map: boxes (center, half size), where the members start (center, half size), and the way of the leader. */
+/* A map: boxes (center, half size), where the members start (center, half size), and the path of the leader. */
 typedef struct Map {
     float boxes[8][4], start[4], way[8][2];
 } Map;
@@ -43,7 +43,7 @@ static const Map doors = {
     .start = {-400, 0, 120, 150},
     .way = {{-400, 0}, {-230, -100}, {-170, -100}, {-30, 100}, {30, 100}, {170, -100}, {230, -100}, {450, 0}}};
 
-/* How a formation is tested. */
+/* The parameters of a formation test. */
 typedef struct Case {
     const Map *map;
     uint32_t combine, crowd, hasPaths, isLed, pattern, seed;
@@ -66,7 +66,7 @@ static Troop planned(const Case *test) {
     return troop;
 }
 
-/* Adds a leader that stands at the end of its way, or moves along it. */
+/* Adds a leader that stands at the end of its path, or moves along it. */
 static void addLeader(Troop *troop, const Case *test) {
     const Map *map = test->map;
     VeerAgentDef def = veer_defaultAgentDef();
@@ -120,7 +120,7 @@ static uint32_t countInPlace(const Troop *troop) {
     return count;
 }
 
-/* Checks that all members but some are at their places after at most some seconds. */
+/* Checks that, after at most this many seconds, all members except `but` are at their places. */
 static void checkArrivals(const Case *test, float seconds, uint32_t but) {
     Scoped(Troop) troop = planned(test);
     start(&troop, test);

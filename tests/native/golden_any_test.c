@@ -1,6 +1,6 @@
 /* Golden hashes of many short worlds in which almost everything is drawn: combiners, sets of behaviors, locomotion, edges, thin and wide
- * bounds, keys, detail, crowds, targets on, behind and above agents, lengths of the step. A row of the table holds BLOCK of them. Also of
- * heaps of so many agents that each tests a sample. After an intended change run npm run golden:native. */
+ * bounds, keys, detail, crowds, targets on, behind and above agents, lengths of the step. A row of the table covers BLOCK of them. Other
+ * rows cover heaps of so many agents that each tests only a sample of the others. After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 enum { WORLDS = 512, BLOCK = 16, MOST = 40, STEPS = 9, HEAP = 720 };
@@ -22,7 +22,7 @@ static VeerVec3 anyPlace(Any *any, float size) {
     return (VeerVec3){even(any, at.x), even(any, at.y), even(any, at.z)};
 }
 
-/* Half of the bounds are thin along some axes. */
+/* Creates the world. Half of the bounds are thin along some axes. */
 static void openWorld(Any *any) {
     static const float halves[] = {20, 60, 128, 128, 128, 1000}, cells[] = {0, 0, 5, 64};
     Golden *golden = &any->golden;
@@ -84,7 +84,7 @@ static VeerBrainDef drawBrain(Any *any, uint32_t salt) {
     if (golden_isIn3D(golden) && brain.locomotion.mode == VEER_MOVE_MODE_CAR) brain.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
     if (golden_isIn3D(golden)) brain.actuator = VEER_ACTUATOR_WALK;
     if (!golden_keepsMaps(golden)) brain.context.merge = VEER_MERGE_NONE;
-    if (any->number % 8 == 3) { /* only a road: its directions are followed exactly */
+    if (any->number % 8 == 3) { /* only a road, whose directions agents follow exactly */
         brain.combine = VEER_COMBINE_CONTEXT, brain.context.merge = VEER_MERGE_NONE, brain.context.align = under(any, 2);
         golden_addBehavior(golden, &brain, VEER_BEHAVIOR_FOLLOW_TRACK, salt * under(any, 2));
         return brain;
@@ -151,7 +151,7 @@ TEST(worlds_of_any_kind_have_their_golden_hashes) {
     }
 }
 
-/* So many agents in the range of each that it tests a sample, in volume worlds too. */
+/* Each agent has so many others in range that it tests only a sample of them, in volume worlds too. */
 static void runHeap(uint32_t number, uint32_t dimensions) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FLOCK, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_ALIGNMENT, VEER_BEHAVIOR_COHESION};
     Golden golden = {.seed = 4000 + 2 * number, .dimensions = dimensions, .dt = 1.0f / 60, .count = HEAP};

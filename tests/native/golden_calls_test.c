@@ -65,7 +65,8 @@ static void giveLanes(void *lanes, size_t bytes) {
     }
 }
 
-/* Returns whether a pointer is given. Draws no random number, because the compiler chooses the order in which arguments are evaluated. */
+/* Returns whether a pointer is given. Uses a hash, because drawn numbers would depend on the order in which the compiler evaluates
+ * arguments. */
 static int isGiven(const char *name) { return golden_hashName(golden.seed + 97 * tries, name) % 16 != 0; }
 
 static void beginCall(const char *name) {
@@ -319,7 +320,8 @@ static void replayDamaged(const uint32_t *recorded, uint32_t size, uint32_t at) 
     free(lanes);
 }
 
-/* Makes worlds until the next world has the tag 1, because a recording contains ids. */
+/* A recording contains ids, and ids contain the tag of their world. Makes worlds until the next world has the tag 1, so that the bytes do
+ * not depend on earlier tests. */
 static void wrapTags(void) {
     const VeerWorldDef def = veer_defaultWorldDef();
     for (uint32_t tag = 0; tag != 255;) {

@@ -44,7 +44,7 @@ static void takeStep(Plain *plain, uint32_t step) {
     if (step % GOLDEN_STRIDE == GOLDEN_STRIDE - 1) plain->result.letters[step / GOLDEN_STRIDE] = golden_letterOf(plain->result.hash);
 }
 
-/* Half of the crowds have only the default group and an agent outside the bounds. */
+/* Adds a crowd. Half of the crowds have only the default group and an agent outside the bounds. */
 static void addCrowd(Plain *plain, float half) {
     Golden *golden = &plain->golden;
     for (uint32_t i = 0; i < golden->count; i++) {

@@ -106,7 +106,7 @@ static void runPockets(uint32_t number) {
     finish(&pockets);
 }
 
-/* Agents crowd onto a road, most of them starting in front of its start. */
+/* Agents crowd onto a road, most of them from before its start. */
 static void runStart(uint32_t number) {
     Pockets pockets = open("start", number, 2);
     Golden *golden = &pockets.golden;

@@ -20,7 +20,7 @@ static float range(Routes *routes, float low, float high) { return golden_range(
 static VeerResult say(Routes *routes, VeerResult said) { return golden_addResult(&routes->result.hash, routes->golden.world, said); }
 static void read(Routes *routes, const void *words, size_t bytes) { golden_addWords(&routes->result.hash, words, bytes); }
 
-/* In every third world coordinates are multiples of half a cell, so that many lengths are equal. */
+/* Returns a random place. In every third world, coordinates are multiples of half a cell, so that many lengths are equal. */
 static VeerVec3 anyPlace(Routes *routes) {
     VeerVec3 at = {range(routes, -148, 148), range(routes, -98, 98), 0};
     if (routes->number % 3 == 1) at.x = 5 * (float)veer_floorInt(at.x / 5), at.y = 5 * (float)veer_floorInt(at.y / 5);
@@ -39,7 +39,7 @@ static VeerObstacleDef anyHouse(Routes *routes) {
     return house;
 }
 
-/* The first house of a town with goTo is a closed room, in which goals and agents may be. */
+/* Adds the houses. The first house of a town with goTo is a closed room, in which goals and agents may be. */
 static void addHouses(Routes *routes) {
     for (uint32_t i = 0; i < HOUSES; i++) {
         VeerObstacleDef house = anyHouse(routes);
@@ -55,7 +55,7 @@ static VeerPathQuery anyQuery(Routes *routes) {
     VeerPathQuery query = veer_defaultPathQuery();
     query.from = anyPlace(routes), query.to = anyPlace(routes);
     query.cellSize = sizes[under(routes, 16) ? routes->number % 4 : under(routes, 4)];
-    query.clearance = under(routes, 3) ? 2 : under(routes, 9) ? 0.7f * (float)under(routes, 9) : 400; /* which leaves no cell free */
+    query.clearance = under(routes, 3) ? 2 : under(routes, 9) ? 0.7f * (float)under(routes, 9) : 400; /* 400 leaves no cell free */
     query.mask = under(routes, 4) ? query.mask : 3;
     query.smooth = under(routes, 3) != 0;
     return query;

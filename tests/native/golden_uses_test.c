@@ -366,7 +366,7 @@ static void useAll(uint32_t dimensions, uint32_t worlds) {
 
 /* ---- many agents */
 
-/* Steps a world in which most agents share a brain, for loops over whole runs of slots that few agents never enter. */
+/* Steps a world with many agents, most of which share a brain. With few agents, the loops over whole runs of slots never start. */
 static void stepMany(uint32_t type, uint32_t dimensions, uint32_t round) {
     Use use = {.golden = golden_make(type, dimensions, GOLDEN_MANY + round), .result.hash = 14695981039346656037u};
     const VeerRunnerDef runner = {.run = lastFirst, .workers = 3, .rangeSize = round ? 29 : 0};

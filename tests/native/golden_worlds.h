@@ -34,7 +34,7 @@ static inline uint32_t golden_under(Golden *golden, uint32_t end) { return test_
 static inline int golden_isIn3D(const Golden *golden) { return golden->dimensions == 3; }
 static inline uint32_t golden_keepsMaps(const Golden *golden) { return golden->seed % 2; }
 static inline VeerVec3 golden_place(Golden *golden, float size) {
-    if (golden_isIn3D(golden)) size *= 0.5f; /* limited, because in a larger space the agents would hardly meet */
+    if (golden_isIn3D(golden)) size *= 0.5f; /* in a larger space, the agents would hardly meet */
     float x = golden_range(golden, -size, size), y = golden_range(golden, -size, size), z = golden_range(golden, -size, size);
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }
@@ -105,7 +105,7 @@ static inline void golden_addPipeline(Golden *golden, VeerBrainDef *brain, uint3
     golden_addBehavior(golden, brain, VEER_BEHAVIOR_ARRIVE, 0);
 }
 
-/* The first brain has only the tested behavior with its defaults; the others have random settings and more behaviors. */
+/* Returns a brain. The first brain has only the tested behavior with its defaults; the others have random settings and more behaviors. */
 static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
     static const uint32_t company[] = {
         VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_SEEK,
@@ -136,7 +136,7 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 /* Rounds down to a multiple of 16: distances between such positions are often equal. */
 static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }
 
-/* The definition refers to `points`, an array of 3 * GOLDEN_POINTS zeros. */
+/* Returns the definition of an obstacle. It refers to `points`, an array of 3 * GOLDEN_POINTS zeros. */
 static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     float turn = golden_range(golden, 0, 6);
     VeerVec3 at = golden_place(golden, 120);

@@ -28,7 +28,7 @@ static Ride rideAtRandom(Walker *walker, float rate, uint32_t seed) {
         const float speed = walker_speed(walker), turn = remainderf(headingOf(walker) - from, 6.2831853f);
         ride.across = fmaxf(ride.across, speed * fabsf(turn) / dt);
         ride.along = fmaxf(ride.along, (was - speed) / dt);
-        /* float32 does not resolve the curvature of short ways */
+        /* float32 does not resolve the curvature of short displacements */
         if (fminf(was, speed) > 1) ride.change = fmaxf(ride.change, fabsf(turn / (speed * dt) - curvature) / dt);
         if (speed > 1) ride.tightest = fminf(ride.tightest, speed * dt / fmaxf(fabsf(turn), 1e-9f));
         curvature = speed > 0 ? turn / (speed * dt) : 0;
@@ -87,7 +87,7 @@ TEST(a_car_with_slow_wheels_turns_to_a_direction_without_overshooting_it) {
             farthest = fmaxf(farthest, fabsf(headingOf(&walker)));
         }
         CHECK_NEAR(headingOf(&walker), wanted, 1e-3);
-        CHECK(farthest <= fabsf(wanted) + 0.004f); /* steps are finite */
+        CHECK(farthest <= fabsf(wanted) + 0.004f); /* tolerance, because steps are not infinitely short */
     }
 }
 

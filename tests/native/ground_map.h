@@ -41,7 +41,7 @@ static inline Land land_make(uint32_t edges, uint32_t seed) {
     return land;
 }
 
-/* A wall, mud, a road or water; in group 1 or 4, of which the mask has the first. */
+/* Returns a wall, mud, a road or water. Its group is 1, which is in the mask, or 4, which is not. */
 static inline VeerObstacleDef land_thing(uint32_t *random) {
     static const float costs[] = {0, 0, 0, 0.125f, 0.5f, 0.77f, 1, 1.3f, 2, 5, 17, 100, VEER_INF, VEER_INF};
     VeerObstacleDef def = veer_defaultObstacleDef();
@@ -57,7 +57,7 @@ static inline VeerObstacleDef land_thing(uint32_t *random) {
     return def;
 }
 
-/* Adds, removes, moves or replaces one thing. */
+/* Adds, removes, moves or replaces one obstacle or area. */
 static inline void land_edit(Land *land) {
     const uint32_t i = test_random(&land->random) % LAND_THINGS, way = test_random(&land->random) % 3;
     if (VEER_IS_NULL(land->ids[i])) {
@@ -116,7 +116,8 @@ static inline int land_isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32
     return !(marks[direction < 4 ? cell : *neighbor] >> direction % 4 & 1);
 }
 
-/* The distances to the routes' goal, and the smallest direction that attains each. Which connections are open is read from the routes. */
+/* Finds the distance of each cell to the routes' goal, and the lowest-numbered direction of a shortest path. The routes say which
+ * connections are open. */
 static inline void land_solve(const Land *land, const VeerNavRoutes *routes, LandOracle *oracle) {
     uint32_t neighbor, isChanged = 1;
     memset(oracle, 0xFF, sizeof *oracle);

@@ -1,7 +1,8 @@
 /* Continues saved worlds and prints their hashes: hash_main COURSE [LINES SAVED [TICK SLOT COLUMN]]. The tools write a course in wasm
  * (tests/tools/course.js): a sequence of legs. Each leg is a number of steps, a number of bytes, and a saved world of that many bytes;
- * between two legs the scene's rules acted. It prints "TICK HASH" at the start of a leg and after each of its steps. After LINES lines it
- * saves the world. With TICK SLOT COLUMN, one bit of that agent's value is flipped at that tick: a fault that the tools must find. */
+ * between two legs, the scene's rules have acted. The program prints "TICK HASH" at the start of a leg and after each of its steps. After
+ * LINES lines it saves the world. With TICK SLOT COLUMN, one bit of that agent's value is flipped at that tick: a fault that the tools must
+ * find. */
 #include "veer.h"
 
 #include <inttypes.h>

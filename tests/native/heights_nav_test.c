@@ -1,5 +1,5 @@
-/* Tests slopes in navigation: fields and paths against an oracle that shares no code with the searches, agents that go around hills, and
- * repairs after edits of the heights. */
+/* Tests slopes in navigation: fields and paths are compared with an oracle that shares no code with the searches, agents go around hills,
+ * and fields are repaired after edits of the heights. */
 #include "hills.h"
 #include "nav/nav.h"
 
@@ -38,7 +38,7 @@ static int isFree(const Oracle *oracle, int column, int row) {
     return column >= 0 && row >= 0 && column < side && row < side && !oracle->isBlocked[row * side + column];
 }
 
-/* Shortest paths over eight neighbors without cutting corners, by relaxing all moves until nothing changes. */
+/* Finds the shortest paths over eight neighbors without cutting corners, by relaxing all moves until nothing changes. */
 static void relaxOracle(Oracle *oracle, uint32_t goal) {
     const int side = (int)oracle->side;
     for (uint32_t i = 0; i < 1600; i++) oracle->distance[i] = INFINITY;
@@ -109,7 +109,7 @@ TEST(fields_over_hills_equal_the_shortest_paths_of_an_oracle) {
     }
     printf("  %u cells blocked, %u reached, %u costly; lengths differ by at most %.5f\n", blocked, reached, costly, worst);
     CHECK(blocked > 15 * SOME(24) && reached > 15 * SOME(24) && costly > 15 * SOME(24));
-    CHECK(worst < 0.005); /* costs at the limit between two steps may round differently */
+    CHECK(worst < 0.005); /* a cost between two rounding steps may round either way */
 }
 
 TEST(paths_lead_around_what_is_too_steep_and_gentle_ways_cost_less) {

@@ -188,7 +188,7 @@ TEST(beyond_the_ground_walkers_keep_their_height) {
 
 /* ---- steep ground */
 
-/* The greatest height that an agent has gained in a step on ground that is too steep. */
+/* Returns the greatest height that an agent has gained in a step on ground that is too steep. */
 static double riseOnSteep(const VeerWorld *world, const Hills *hills, uint32_t slot, double limit) {
     enum { SAMPLES = 64 };
     double gained = 0, by[2] = {(double)world->x[slot] - (double)world->lastX[slot], (double)world->y[slot] - (double)world->lastY[slot]};
@@ -218,7 +218,7 @@ STUDY(nobody_climbs_ground_that_is_too_steep) {
         hills_populate(world, make_brain(world, &def), 40, &random);
         def.crowd = VEER_CROWD_RECIPROCAL;
         hills_populate(world, make_brain(world, &def), 40, &random);
-        CHECK_OK(veer_step(world, DT)); /* sets everybody on the ground */
+        CHECK_OK(veer_step(world, DT)); /* puts all agents on the ground */
         const VeerWorld *own = veer_world(world, "test");
         for (uint32_t step = 0; step < 240; step++) {
             CHECK_OK(veer_step(world, seed % 2 ? DT : 0.1f));

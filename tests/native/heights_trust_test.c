@@ -1,5 +1,5 @@
-/* Tests that worlds with heights are the same to the bit after saves, rollbacks and replays, on any number of workers and in any order of
- * adding, while agents walk and the ground changes. */
+/* Tests that worlds with heights are bit-identical after saves, rollbacks and replays, on any number of workers and in any order of adding,
+ * while agents walk and the ground changes. */
 #include "film.h"
 #include "hills.h"
 

@@ -24,13 +24,13 @@ static inline VeerHeightsDef hills_def(uint32_t columns, uint32_t rows) {
     return def;
 }
 
-/* A cone with its top at the center: its slope is height / radius. */
+/* Returns the height of a cone with its top at the center: its slope is height / radius. */
 static inline float hills_cone(float x, float y, float height, float radius) {
     const float away = sqrtf((x - HILL_SIZE / 2) * (x - HILL_SIZE / 2) + (y - HILL_SIZE / 2) * (y - HILL_SIZE / 2));
     return height * fmaxf(1 - away / radius, 0);
 }
 
-/* Random waves that fit the size of the hills, with slopes up to about `steepness`. */
+/* Makes random waves that fit the size of the hills, with slopes up to about `steepness`. */
 static inline void hills_shape(Hills *hills, uint32_t *random, float steepness) {
     hills->def = hills_def(HILL_CELLS, HILL_CELLS);
     hills->def.heights = hills->heights;
@@ -63,7 +63,7 @@ static inline HillPoint hills_at(const VeerHeightsDef *def, double x, double y) 
     return (HillPoint){height, alongX, alongY, alongX * alongX + alongY * alongY};
 }
 
-/* A world of the size of the hills. */
+/* Returns the definition of a world of the size of the hills. */
 static inline VeerWorldDef hills_world(uint32_t dimensions, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.dimensions = dimensions, setEdges(&def, edges);

@@ -190,7 +190,7 @@ TEST(maps_that_are_not_kept_have_no_columns_and_are_not_merged) {
     CHECK_OK(veer_addBrain(world, &brain, &id));
     brain.context.merge = VEER_MERGE_BLEND;
     REFUSED(world, veer_setBrain(world, id, &brain), VEER_E_RANGE, "def.context.merge");
-    brain.combine = VEER_COMBINE_BLEND; /* a blend brain may have this setting, because only context brains merge maps */
+    brain.combine = VEER_COMBINE_BLEND; /* allowed, because a blend brain has no maps to merge */
     CHECK_OK(veer_setBrain(world, id, &brain));
     endPair(&pair);
 }

@@ -1,4 +1,5 @@
-/* Tests leave: an agent moves at full speed within escapeRadius, gradually more slowly up to dangerRadius, and has no output beyond it. */
+/* Tests the behavior `leave`: an agent moves at full speed within escapeRadius, and gradually more slowly up to dangerRadius. Beyond that,
+ * the behavior has no output. */
 #include "crowd.h"
 #include "walker.h"
 

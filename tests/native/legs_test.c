@@ -98,7 +98,7 @@ static void walkInHorde(const Plan *plan) {
     walk(&alone, plan->rate);
     walk(&horde, plan->rate);
     const char *name = plan->behavior == VEER_BEHAVIOR_GO_TO ? "goTo" : "arrive";
-    /* a larger horde can hold a player that gives way */
+    /* a larger horde can trap a player that yields */
     const int canPass = !(plan->responsibility > 0) || plan->count <= 50;
     if (!CHECK_EQ(horde.late, 0) || !CHECK_EQ(horde.early, 0) || !CHECK(horde.legs >= 1 && (!canPass || 2 * horde.legs >= alone.legs)))
         printf("  %s, combiner %u, %u agents, responsibility %.1f, %u Hz: %u legs (%u alone), %u steps late, %u early\n", name,
@@ -115,7 +115,7 @@ STUDY(an_agent_that_walks_to_and_fro_in_a_horde_arrives_once_per_leg) {
     }
 }
 
-/* Moves a player from point to point without a rest while others follow it. Returns the number of `arrived` events of the followers. */
+/* Moves a player from point to point without stopping while others follow it. Returns the number of `arrived` events of the followers. */
 static uint32_t countFollowers(Plan plan, uint32_t thinkEvery) {
     Scoped(Horde) horde = gather(&plan);
     VeerBrainDef seeks = BRAIN_OF(VEER_BEHAVIOR_SEEK);

@@ -1,4 +1,4 @@
-/* Worlds of two levels with units on their way, for tests of stories. */
+/* Worlds of two levels with units that walk to their goals, for tests that each tell a story. */
 #ifndef VEER_LEVEL_STORY_H
 #define VEER_LEVEL_STORY_H
 
@@ -118,7 +118,7 @@ static inline uint32_t countArrived(const Story *story) {
 
 static inline void closeStory(const Story *story) { CHECK_OK(veer_destroyWorld(story->id)); }
 
-/* The upper floor of a house has two rooms: one with stairs, one with a ladder. */
+/* Returns a house whose upper floor has two rooms: one with stairs, one with a ladder. */
 static inline Story houseOf(uint32_t means) {
     Story story = storyOf(means);
     addWall(&story, veer_vec3(200, 150, HEIGHT), 4, 150);

@@ -72,7 +72,7 @@ static inline void closeHouse(const House *house) {
 
 static inline float placeX(uint32_t *seed) { return (float)(test_random(seed) % (COLUMNS * 100)) * (CELL / 100); }
 static inline float placeY(uint32_t *seed) { return (float)(test_random(seed) % (ROWS * 100)) * (CELL / 100); }
-/* A height on any level, up to almost half a level off its floor. */
+/* Returns a height on any level, up to almost half a level away from its floor. */
 static inline float placeZ(uint32_t *seed) {
     const float off = 0.9f * HEIGHT * ((float)(test_random(seed) % 100) / 100 - 0.5f);
     return (float)(test_random(seed) % LEVELS) * HEIGHT + off;

@@ -1,5 +1,5 @@
-/* Levels: floors above each other in a planar world. What is on one level moves, to the bit, as in a world of its own; every test compares
- * with such worlds, or changes a height. */
+/* Levels: floors above each other in a planar world. Everything on one level moves exactly, bit by bit, as in a world with this level only.
+ * Every test compares with such worlds, or changes a height. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "shapes/static_grid_cells.h"
@@ -10,7 +10,7 @@ enum { MOST = 16, PER_LEVEL = 40, EVERYWHERE = MOST }; /* EVERYWHERE: the world 
 /* ---- a world with levels, and a world for each level */
 
 typedef struct Tower {
-    uint32_t levels, agents; /* agents: number in all */
+    uint32_t levels, agents; /* agents: total number */
     Place places[MOST + 1];
     uint32_t levelOf[MOST * PER_LEVEL];
     VeerObstacleId others[MOST][8 * MOST];
@@ -43,7 +43,8 @@ static void addObstacleTo(Tower *tower, uint32_t level, uint32_t *random) {
     if (kind == 3) def.kind = VEER_OBSTACLE_KIND_POLYGON, def.points = corners, def.pointCount = 4;
     if (test_random(random) % 4 == 0) def.velocityX = between(random, -60, 60), def.velocityY = between(random, -60, 60);
     def.group = 1u << test_random(random) % 3;
-    /* The worlds of the other levels get it too and lose it again: its slot decides between equally good sides. */
+    /* The worlds of the other levels add the obstacle too, and remove it later, so that its slot is the same in all worlds: the slot
+     * decides between equally good sides. */
     for (uint32_t other = 0; other < tower->levels; other++) {
         const VeerObstacleId id = make_obstacle(tower->places[other].world, def);
         if (other != level) tower->others[other][tower->otherCount[other]++] = id;
@@ -246,7 +247,7 @@ STUDY(agents_of_any_brain_move_on_each_level_as_in_a_world_of_their_own) {
     for (uint32_t seed = 1; seed <= ROUNDS(480); seed++) compareTower(levels[seed % 4], seed / 4 % VEER_EDGE_MODE_COUNT, 7919 * seed);
 }
 
-/* Context brains read lists of near obstacles once these pay off: each level has its own. */
+/* Context brains read lists of near obstacles once these pay off. Each level has its own lists. */
 STUDY(lists_of_near_obstacles_are_lists_of_one_level) {
     uint32_t random = 3, steps = 0;
     static Tower tower;

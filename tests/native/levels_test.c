@@ -1,10 +1,10 @@
-/* Stories on levels: floors above each other in a planar world. A lift is the caller's write to the column z. */
+/* Stories on levels: floors above each other in a planar world. To lift an agent, the caller writes the column z. */
 #include "setup.h"
 #include "steer/touching.h"
 
 #define HEIGHT 100.0f
 
-/* Creates a world with a number of levels and a brain. */
+/* A world with levels, and a brain. */
 typedef struct House {
     VeerWorldId world;
     VeerBrainId brain;
@@ -34,7 +34,7 @@ static uint32_t countEvents(VeerWorldId world, uint32_t type) {
     return found;
 }
 
-/* A hall full of people that cross it, on two floors. Agents with the same key on both floors move the same. */
+/* A hall on two floors, full of people who cross it. Agents with the same key move identically on both floors. */
 STUDY(crowds_on_two_floors_of_the_same_plan_move_the_same) {
     enum { WALKERS = 60 };
     VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE);
@@ -218,7 +218,7 @@ TEST(goals_above_each_other_are_not_the_same_goal) {
     }
 }
 
-/* The column z is the caller's: on stairs it rises step by step. */
+/* The caller writes the column z: on stairs, it raises z a little in each step. */
 TEST(an_agent_that_goes_upstairs_appears_there_and_vanishes_below) {
     VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE);
     def.crowd = VEER_CROWD_RECIPROCAL;
@@ -283,7 +283,7 @@ TEST(hiding_needs_cover_on_the_own_level_and_a_threat_there) {
     CHECK_EQ(veer_lineOfSight(house.world, at, placeOf(house.world, threat)), VEER_NO_RESULT);
 }
 
-/* Projectiles fly in three dimensions: they hit whom they meet on any level, and their ground decides where they land. */
+/* Projectiles fly in three dimensions: they hit agents on any level, and land at the height of their `ground`. */
 TEST(a_shell_is_dodged_and_caught_where_it_lands_and_hits_on_every_level) {
     const VeerBrainDef dodges = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DODGE_PROJECTILES),
                        catches = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_CATCH_PROJECTILE);

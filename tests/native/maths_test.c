@@ -136,7 +136,7 @@ TEST(nan_stays_nan_and_nothing_hangs) {
     CHECK(veer_exp(wrong[2]) != veer_exp(wrong[2]));
 }
 
-/* Chi squared over 64 bins. With 63 degrees of freedom, a value above 130 occurs by chance once in a million. */
+/* Returns chi squared over 64 bins. With 63 degrees of freedom, a value above 130 occurs by chance once in a million. */
 static double unevenness(uint32_t (*draw)(uint32_t), int shift) {
     enum { BINS = 64, DRAWS = 64000 };
     int bins[BINS] = {0};

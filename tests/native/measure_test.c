@@ -16,7 +16,7 @@ static VeerMeasures measuresOf(VeerWorldId world, uint32_t mask) {
 }
 static VeerMeasures allOf(VeerWorldId world) { return measuresOf(world, 0xFFFFFFFFu); }
 
-/* A walker that moves at its decided velocity at once, and stops dead at its goal. */
+/* Adds a brain whose agents move at their decided velocity at once, and stop instantly at their goals. */
 static VeerBrainId walkersBrain(VeerWorldId world) {
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     brain.locomotion.response = VEER_INF;

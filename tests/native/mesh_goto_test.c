@@ -1,5 +1,5 @@
-/* Agents walk on navigation meshes by themselves: they arrive at all goals that paths lead to, along ways about as long as the paths, and
- * stay on the mesh. */
+/* Agents walk on navigation meshes: they arrive at every goal to which a path leads, walk about as far as the path is long, and stay on the
+ * mesh. */
 #include "mesh_walks.h"
 
 /* ---- maps of others */
@@ -135,7 +135,7 @@ TEST(a_polygon_that_closes_is_not_entered_and_agents_on_their_way_go_around) {
         }
     }
     for (uint32_t k = 0; k < 4; k++) CHECK(walks.areThere[k]);
-    /* both ways closed: the goal is out of reach, once; open again: they go on */
+    /* while both ways are closed, each agent reports once that its goal is unreachable; when one is open again, all continue */
     setCost(&walks, 4, VEER_INF);
     for (uint32_t k = 0; k < 4; k++) CHECK_OK(veer_setTargetPoint(walks.world, walks.agents[k], veer_vec3(2, 1 + 0.7f * (float)k, 0)));
     for (int i = 0; i < 60 * 20; i++) walks_step(&walks);
@@ -175,8 +175,7 @@ TEST(paths_avoid_polygons_that_cost_more_and_prefer_those_that_cost_less) {
     CHECK(walks.lengths[0] < 1.02 * (double)around.length);
 }
 
-/* A square of mud in the middle of a field of 30 x 30: a path from side to side goes straight, or around, whichever costs less, and on a
- * road of low cost it bends as light does. */
+/* Two strips of ground: the second costs four times as much. The cheapest path bends where it crosses the border, as light does. */
 TEST(paths_over_borders_between_costs_are_nearly_the_cheapest) {
     static const float vertices[] = {0, 0, 0, 30, 0, 0, 30, 10, 0, 0, 10, 0, 30, 20, 0, 0, 20, 0};
     static const uint32_t pieces[] = {4, 0, 1, 2, 3, 4, 3, 2, 4, 5};

@@ -49,7 +49,7 @@ static inline void addCorner(Map *map, float x, float y) {
 }
 static inline void endPolygon(Map *map) { map->firsts[++map->def.polygonCount] = map->def.cornerCount; }
 
-/* Rooms on a grid: free cells in rows become rectangles, whose sides have a corner at every crossing of the grid. */
+/* Draws rooms on a grid: free cells in rows become rectangles, whose sides have a corner at every crossing of the grid. */
 static inline void drawRooms(Map *map, uint32_t *random, float share) {
     int isFree[MAP_SIDE + 1][MAP_SIDE] = {{0}};
     beginMap(map);
@@ -68,7 +68,7 @@ static inline void drawRooms(Map *map, uint32_t *random, float share) {
         }
 }
 
-/* Triangles between points near the crossings of a grid, some of which are left out. */
+/* Draws triangles between points near the crossings of a grid, and leaves some of them out. */
 static inline void drawTriangles(Map *map, uint32_t *random, float share) {
     enum { SIDE = 7 };
     float x[SIDE + 1][SIDE + 1], y[SIDE + 1][SIDE + 1];
@@ -117,7 +117,7 @@ static inline double spotDistance(Spot a, Spot b) { return sqrt((a.x - b.x) * (a
 static inline int isInMapPolygon(const Map *map, uint32_t polygon, Spot point) {
     for (uint32_t c = map->firsts[polygon]; c < map->firsts[polygon + 1]; c++)
         if (sideOf(cornerSpot(map, c), cornerSpot(map, cornerAfter(map, polygon, c)), point) < -1e-7)
-            return 0; /* half a digit of a float */
+            return 0; /* tolerance: half of a float's last digit */
     return 1;
 }
 
@@ -131,7 +131,7 @@ static inline double edgeToEdge(Spot a, Spot b, Spot c, Spot d) {
     return fmin(fmin(spotToEdge(a, b, c), spotToEdge(a, b, d)), fmin(spotToEdge(c, d, a), spotToEdge(c, d, b)));
 }
 
-/* The distance from a line to the nearest wall. */
+/* Returns the distance from a line to the nearest wall. */
 static inline double wallDistance(const Map *map, Spot a, Spot b) {
     double least = 1e9;
     for (uint32_t polygon = 0; polygon < map->def.polygonCount; polygon++)
@@ -162,7 +162,7 @@ static inline PolygonSet commonOf(const PolygonSet *a, const PolygonSet *b) {
     for (uint32_t i = 0; i < MAP_POLYGONS; i++) both.has[i] = a->has[i] && b->has[i];
     return both;
 }
-/* The polygons of `all` that can be reached from those of `some` by neighbors in `all`. */
+/* Returns the polygons of `all` that can be reached from those of `some` over neighbors in `all`. */
 static inline PolygonSet spreadOver(const Map *map, const PolygonSet *some, const PolygonSet *all) {
     PolygonSet set = commonOf(some, all);
     for (int isGrowing = 1; isGrowing;) {
@@ -206,7 +206,7 @@ static inline uint32_t cutsOf(const Map *map, Spot a, Spot b, double *cuts) {
     return count;
 }
 
-/* Whether the straight line leads over the mesh from polygons around a to polygons around b. */
+/* Returns whether the straight line leads over the mesh from polygons around a to polygons around b. */
 static inline int isOpenLine(const Map *map, Spot a, const PolygonSet *atA, Spot b, const PolygonSet *atB) {
     static double cuts[MAP_CORNERS + 2];
     PolygonSet now = *atA;
@@ -240,7 +240,7 @@ static inline void addSpot(const Map *map, Graph *graph, Spot spot, const Polygo
     graph->count++;
 }
 
-/* Spots at the vertices, one for each set of polygons that are joined around it; only those at walls matter, but more do no harm. */
+/* Adds a spot at each vertex at a wall, for every set of polygons that are joined around it. */
 static inline void addVertices(const Map *map, Graph *graph) {
     for (uint32_t polygon = 0; polygon < map->def.polygonCount; polygon++)
         for (uint32_t c = map->firsts[polygon]; c < map->firsts[polygon + 1]; c++) {
@@ -251,7 +251,7 @@ static inline void addVertices(const Map *map, Graph *graph) {
         }
 }
 
-/* Spots on a circle around each vertex at a wall, from which the walls are the clearance away. */
+/* Adds spots on a circle around each vertex at a wall, except those that are closer to a wall than the clearance. */
 static inline void addCircles(const Map *map, Graph *graph, double clearance) {
     enum { AROUND = 24 };
     const double reach = clearance / cos(3.14159265358979 / AROUND) * (1 + 1e-9);
@@ -270,7 +270,7 @@ static inline void addCircles(const Map *map, Graph *graph, double clearance) {
         }
 }
 
-/* The length of the shortest path between spots 0 and 1 of a graph; infinite if there is none. */
+/* Returns the length of the shortest path between spots 0 and 1 of a graph; infinite if there is none. */
 static inline double shortestOf(const Map *map, const Graph *graph, double clearance) {
     double lengths[MAP_SPOTS];
     int isDone[MAP_SPOTS] = {0};

@@ -22,7 +22,7 @@ static Found findOn(const Map *map, Spot from, Spot to, float clearance) {
 
 static Spot pointAt(const Found *found, uint32_t i) { return (Spot){(double)found->points[3 * i], (double)found->points[3 * i + 1]}; }
 
-/* A point of a polygon: between two of its corners and the middle of a third and the first, on edges and at corners too. */
+/* Returns a random point of a polygon: a corner, the midpoint of an edge, or a point within the triangle of three successive corners. */
 static Spot anySpotOf(const Map *map, uint32_t *random) {
     const uint32_t polygon = test_random(random) % map->def.polygonCount, first = map->firsts[polygon], kind = test_random(random) % 8;
     const uint32_t count = map->firsts[polygon + 1] - first, at = test_random(random) % count;
@@ -34,7 +34,7 @@ static Spot anySpotOf(const Map *map, uint32_t *random) {
     return (Spot){(double)x, (double)y};
 }
 
-/* Where two polygons touch only at a corner, a spot at that corner would be on both sides. */
+/* Returns a random spot. Excludes corners at which two polygons merely touch, because such a spot would be on both sides. */
 static Spot anySpot(const Map *map, uint32_t *random) {
     for (;;) {
         const Spot spot = anySpotOf(map, random);
@@ -60,7 +60,7 @@ static void checkPoints(const Map *map, const Found *found, double clearance) {
     CHECK_NEAR(length, found->path.length, 1e-5 * (1 + length));
 }
 
-/* The distance from a goal that is out of reach to the closest point of the start's island. */
+/* Returns the distance from a goal that is out of reach to the closest point of the start's island. */
 static double leastDistance(const Map *map, Spot from, Spot to) {
     const PolygonSet start = polygonsAround(map, from);
     PolygonSet all;

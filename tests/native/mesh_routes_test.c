@@ -1,5 +1,5 @@
-/* The routes of agents on navigation meshes as state: they are the same after a restore, on any number of threads and with any numbers in
- * their memory, keep to the budget, end with their mesh, and lead over links. */
+/* The routes of agents on navigation meshes are part of the state: they are the same after a restore and on any number of threads, and any
+ * numbers in their memory are safe. Searches keep to the budget, routes end when their mesh is removed, and they lead over links. */
 #include "mesh_walks.h"
 
 /* ---- state */
@@ -127,7 +127,7 @@ TEST(behaviors_on_a_mesh_that_is_removed_do_nothing_after_an_event) {
     for (int i = 0; i < 300; i++) CHECK_OK(veer_step(walks.world, DT));
     CHECK(walks_at(&walks, 0).x < 20);
     CHECK_OK(veer_step(twin, DT));
-    /* another mesh in its place is not the same */
+    /* a new mesh in the same slot does not replace the removed one */
     const VeerMeshDef hallDef = {hall, hallPieces, NULL, 14, 26, 6, NULL};
     CHECK_OK(veer_addMesh(walks.world, &hallDef, &walks.mesh));
     const VeerVec3 at = walks_at(&walks, 0);
@@ -187,18 +187,18 @@ TEST(paths_take_links_whose_pads_are_on_the_mesh) {
     CHECK_EQ(path.status, VEER_PATH_STATUS_FOUND);
     CHECK_EQ(path.link, 1);
     CHECK_NEAR(path.cost, 15, 0.1);
-    CHECK_EQ(walks_path(&walks, to, from).link, VEER_NONE); /* it leads one way */
+    CHECK_EQ(walks_path(&walks, to, from).link, VEER_NONE); /* the link leads one way only */
     walks_add(&walks, from, to);
     CHECK_EQ(walks_run(&walks, 60 * 20), 0);
     CHECK_EQ(walks.events[VEER_EVENT_JUMPED], 1);
-    /* back, with both ends */
+    /* back, over a link that leads both ways */
     def.twoWay = 1;
     CHECK_OK(veer_setLink(walks.world, link, &def));
     memset(walks.areThere, 0, sizeof walks.areThere);
     CHECK_OK(veer_setTargetPoint(walks.world, walks.agents[0], from));
     CHECK_EQ(walks_run(&walks, 60 * 20), 0);
     CHECK_EQ(walks.events[VEER_EVENT_JUMPED], 2);
-    /* the only way left, then none: the agent notices */
+    /* the link becomes the only way, and is then removed: the agent notices */
     setCost(&walks, 4, VEER_INF);
     CHECK_EQ(walks_path(&walks, from, to).status, VEER_PATH_STATUS_FOUND);
     CHECK_OK(veer_setTargetPoint(walks.world, walks.agents[0], to));
@@ -245,7 +245,7 @@ TEST(row_146_any_numbers_in_the_memory_of_a_route_do_no_harm) {
     for (uint32_t i = 0; i < 8; i++) CHECK_AT(walks_at(&walks, i), 28, 2, 0.5);
 }
 
-/* A search from any state of a mesh finds what it found before the state was changed and changed back. */
+/* After a mesh was changed and changed back, a search finds the same path as before. */
 TEST(closing_and_opening_polygons_leaves_no_trace_in_paths) {
     static Map map;
     for (uint32_t seed = 0; seed < 6; seed++) {

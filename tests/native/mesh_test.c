@@ -1,4 +1,4 @@
-/* Navigation meshes as things of a world: they are read as they were given, saved, rolled back, recorded, and removed without holes in the
+/* Navigation meshes as objects of a world: they are read as they were given, saved, rolled back, recorded, and removed without holes in the
  * array of points. Floors above each other, and ends of paths off the mesh. */
 #include "busy_world.h"
 #include "core/registry.h"
@@ -68,7 +68,7 @@ TEST(meshes_are_read_as_they_were_given_and_removed_without_holes) {
     isSound(world);
     isSame(world, ids[1], &maps[1]);
     isSame(world, ids[2], &maps[2]);
-    maps[0].def.neighbors = maps[0].neighbors; /* the neighbors that were found, given */
+    maps[0].def.neighbors = maps[0].neighbors; /* gives the neighbors that Veer had found itself */
     ids[0] = added(world, &maps[0].def);
     isSame(world, ids[0], &maps[0]);
     uint32_t count = 3;
@@ -181,7 +181,7 @@ TEST(floors_above_each_other_are_told_apart_by_height) {
     VeerFoundPath path = pathOn(world, mesh, &query, points);
     CHECK(path.status == VEER_PATH_STATUS_FOUND && path.count == 2);
     CHECK(points[2] == 0 && points[5] == 0);
-    query.to.z = 3.5f; /* above: not joined, for the ramp ends beside the upper floor's edge */
+    query.to.z = 3.5f; /* above: not joined, because the ramp ends beside the upper floor's edge */
     path = pathOn(world, mesh, &query, points);
     CHECK_EQ(path.status, VEER_PATH_STATUS_CLOSEST);
     query.from.z = 4.2f;

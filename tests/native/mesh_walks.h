@@ -56,7 +56,7 @@ static inline VeerVec3 walks_at(const Walks *walks, uint32_t i) {
     return veer_position(veer_world(walks->world, ""), veer_slot(walks->agents[i]));
 }
 
-/* The distance from a point to the mesh. */
+/* Returns the distance from a point to the mesh. */
 static inline double walks_gap(const Walks *walks, VeerVec3 at) {
     const VeerWorld *world = veer_world(walks->world, "");
     const VeerMesh mesh = veer_meshOf(world, &world->meshes[veer_slotOf(walks->mesh.bits)]);
@@ -160,7 +160,7 @@ static inline Walks openMap(Map *map, uint32_t seed, float clearance) {
     return walks;
 }
 
-/* A point of a polygon, not at its border. */
+/* Returns a random point of a polygon, but not on its border. */
 static inline VeerVec3 placeOn(const Map *map, uint32_t *random) {
     const uint32_t polygon = test_random(random) % map->def.polygonCount, first = map->firsts[polygon];
     const uint32_t count = map->firsts[polygon + 1] - first;
@@ -189,7 +189,8 @@ static inline void setCost(const Walks *walks, uint32_t polygon, float cost) {
     CHECK_OK(veer_setMeshCosts(walks->world, walks->mesh, &costs));
 }
 
-/* A floor of 20 x 20 at height 0; ramps up to a platform at height 3, and from there to a floor at height 6 above the first one. */
+/* Returns a floor of 20 x 20 at height 0, with ramps up to a platform at height 3, and from there to a floor at height 6 above the first
+ * one. */
 static inline Walks openFloors(void) {
     static const float vertices[] = {0, 0,  0, 20, 0, 0, 20, 10, 0, 20, 20, 0,  0, 20, 0,  30, 10, 3,  30, 20,
                                      3, 30, 0, 3,  0, 0, 6,  20, 0, 6,  20, 10, 6, 20, 20, 6,  0,  20, 6};

@@ -147,7 +147,8 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
         }
 }
 
-/* Lets half of the walkers choose their means. All of them go to one goal, which gets a field, until they are sent to individual goals. */
+/* Lets half of the walkers choose between fields and their own paths. All of them go to one goal, which gets a field, until they are sent
+ * to individual goals. */
 static void letChoose(Town *town) {
     VeerBrainId id;
     VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_GO_TO));
@@ -312,7 +313,7 @@ TEST(a_goal_takes_at_most_64_saved_bytes_beside_the_maps_of_its_layer) {
     const uint32_t most = veer_navGoalLanes(&capacity);
     capacity.navFields = 48;
     CHECK(4 * (veer_navGoalLanes(&capacity) - most) <= 64);
-    CHECK(4 * most <= 47 * 64 + 4 * 48 * capacity.links + 16 * capacity.navCells); /* two edges a link in two maps of four layers */
+    CHECK(4 * most <= 47 * 64 + 4 * 48 * capacity.links + 16 * capacity.navCells); /* two edges per link, in two maps of four layers */
     capacity.navCells = 0;
     CHECK_EQ(veer_navGoalLanes(&capacity), 0);
 }
@@ -382,7 +383,7 @@ TEST(the_order_of_agents_does_not_decide_which_goals_have_fields) {
         CHECK_OK(veer_step(town.id, DT));
         sums[k] = cellsWithFields(town.id);
         CHECK_OK(veer_step(town.id, DT));
-        CHECK_EQ(cellsWithFields(town.id), sums[k]); /* they keep them */
+        CHECK_EQ(cellsWithFields(town.id), sums[k]); /* these goals keep their fields */
         CHECK_OK(veer_destroyWorld(town.id));
     }
     CHECK_EQ(sums[0], sums[1]);

@@ -24,7 +24,7 @@ static VeerBrainDef densityBrain(void) {
     return brain;
 }
 
-/* Two agents are at rest between a walker and its later goal. A first step counts all three. */
+/* Returns a scene in which two agents are at rest between a walker and its later goal. A first step has counted all three. */
 static Scene open(void) {
     static const float places[AGENTS] = {200, 220, 100};
     VeerWorldDef worldDef = veer_defaultWorldDef();

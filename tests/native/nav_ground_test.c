@@ -49,7 +49,7 @@ TEST(fields_over_ground_equal_the_shortest_paths_after_every_edit) {
     CHECK(2 * areas > fields);
 }
 
-/* The cells searched for an edit of an area that nothing is near to. */
+/* After an edit of an area that is far from everything else, few cells are searched. */
 TEST(a_field_over_ground_is_repaired_not_searched_again) {
     Land land = land_make(VEER_EDGE_MODE_NONE, 5);
     VeerObstacleDef mud = veer_defaultObstacleDef();
@@ -128,7 +128,7 @@ static uint64_t hashOf(VeerWorldId id) {
     return hash;
 }
 
-/* Makes the things of a loaded copy those of the other land. */
+/* Gives a loaded copy the definitions of the other land, with the ids of its own obstacles. */
 static void follow(Land *copy, const Land *land) {
     VeerObstacleId ours[2 * LAND_THINGS], theirs[2 * LAND_THINGS];
     uint32_t counts[2] = {2 * LAND_THINGS, 2 * LAND_THINGS};

@@ -1,5 +1,5 @@
-/* Tests how agents go over areas of the ground: around mud, along roads, over bridges, not through water and gates, each brain by its own
- * mask; and that nothing but navigation notices areas. */
+/* Tests how agents cross areas of the ground: they go around mud, along roads and over bridges, but not through water and gates, each brain
+ * by its own mask. Nothing but navigation notices areas. */
 #include "ground_map.h"
 
 static VeerObstacleId addBox(VeerWorldId id, VeerVec3 center, const float *half, float cost) {
@@ -20,7 +20,7 @@ static VeerWorldId worldOf(void) {
     return id;
 }
 
-/* A way of an agent: how far it went in all, and over each kind of ground. */
+/* How far an agent has walked, in total and over each kind of ground. */
 typedef struct Way {
     float length, mud, road, last;
     int hasArrived;
@@ -136,7 +136,7 @@ TEST(a_gate_thinner_than_a_cell_keeps_only_those_out_whose_mask_has_it) {
     }
 }
 
-/* An agent that avoids and collides with everything goes the same way, to the bit, with areas and without them. */
+/* An agent that avoids and collides with everything moves bit-identically with areas and without them. */
 TEST(nothing_but_navigation_notices_areas) {
     VeerVec3 ends[2];
     for (uint32_t k = 0; k < 2; k++) {

@@ -23,7 +23,7 @@ TEST(an_order_gives_places_on_the_level_of_its_point) {
     uint32_t count = 2;
     CHECK_OK(veer_links(story.id, links, &count));
     CHECK_OK(veer_removeLink(story.id, links[1]));
-    CHECK_EQ(veer_orderAgents(story.id, &order, story.units), VEER_CLAMPED); /* no way leads down any more */
+    CHECK_EQ(veer_orderAgents(story.id, &order, story.units), VEER_CLAMPED); /* no path leads down any longer */
     closeStory(&story);
 }
 
@@ -43,7 +43,7 @@ TEST(what_can_be_built_upstairs) {
         wall.z = HEIGHT * (float)level;
         CHECK_OK(veer_canBuild(story.id, &query, &answer, agents, &count));
         CHECK_EQ(answer.status, level ? VEER_BUILD_STATUS_BLOCKED : VEER_BUILD_STATUS_OCCUPIED);
-        CHECK_EQ(answer.start, level ? 1u : VEER_NONE); /* from the stairs a way remains */
+        CHECK_EQ(answer.start, level ? 1u : VEER_NONE); /* from the stairs, a path remains */
         CHECK_EQ(count, level ? 0u : 1u);
         if (!level) CHECK(agents[0].bits == ids[0]);
     }
@@ -52,7 +52,7 @@ TEST(what_can_be_built_upstairs) {
 
 /* ---- crowds */
 
-/* A row of units bars one level; on the other one the way costs what it would cost without them. */
+/* A row of units blocks one level. On the other level, the path costs what it would cost without the units. */
 TEST(a_crowd_costs_on_its_own_level_only) {
     Story story = storyOf(BY_FIELD);
     const uint32_t start = 15 * WIDE + 1;

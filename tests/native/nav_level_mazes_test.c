@@ -34,7 +34,7 @@ static float distanceSqOf(const Oracle *oracle, uint32_t cell, VeerVec3 point) {
     return to.x * to.x + to.y * to.y;
 }
 
-/* The cell of a level closest to a point, among those with the bytes that `isFree` wants and within a radius. */
+/* Returns the free cell of a level closest to a point, within a radius. If the radius is infinite: the closest cell that has moves. */
 static uint32_t closestOf(const Oracle *oracle, uint32_t level, VeerVec3 point, float radius) {
     uint32_t closest = VEER_NONE;
     float least = VEER_INF;
@@ -58,7 +58,7 @@ static uint32_t padCell(const Oracle *oracle, VeerVec3 center, float radius) {
     return closestOf(oracle, levelOf(center.z), center, radius);
 }
 
-/* The ends and the length of a link's edge; back: from its landing pad. Returns 0 if there is none. */
+/* Finds the ends and the length of a link's edge; back: from its landing pad. Returns 0 if there is none. */
 static int edgeOf(const House *house, const Oracle *oracle, uint32_t slot, int back, VeerNavEdge *edge) {
     const VeerWorld *world = veer_world(house->id, "test");
     const VeerLinkDef *link = &world->links[slot];
@@ -97,7 +97,7 @@ static void search(const House *house, Oracle *oracle, uint32_t goal) {
     }
 }
 
-/* The goal's own cell or the closest one with moves: on its level or, if that has none, on the one below, then above, and so on. */
+/* Returns the goal's own cell or the closest one with moves: on its level or, if that has none, on the one below, then above, and so on. */
 static uint32_t goalOf(const Oracle *oracle, VeerVec3 point) {
     const uint32_t own = cellAt(oracle, point), level = levelOf(point.z);
     const VeerVec3 center = veer_navCellCenter(&oracle->floor, own % PER_LEVEL);

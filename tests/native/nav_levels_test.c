@@ -1,5 +1,5 @@
-/* Tests agents and questions in worlds with levels, a story per test: who goes where over stairs, ladders and jumps, and what happens when
- * these are cut. */
+/* Tests agents and questions in worlds with levels, a story per test: which agents go where over stairs, ladders and jumps, and what
+ * happens when these are removed. */
 #include "level_story.h"
 
 /* ---- ways */
@@ -188,7 +188,7 @@ TEST(a_goal_in_a_closed_room_upstairs_is_approached_upstairs) {
 
 /* ---- on the stairs */
 
-/* Whenever the stairs disappear, the agent is on a floor in the next step, and goes on from there. */
+/* Whenever the stairs disappear, the agent is on a floor in the next step, and continues from there. */
 TEST(an_agent_is_on_a_floor_when_its_stairs_are_gone) {
     uint32_t levels[2] = {0, 0};
     for (uint32_t kind = 0; kind < VEER_LINK_KIND_COUNT; kind++) {

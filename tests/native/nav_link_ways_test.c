@@ -1,4 +1,4 @@
-/* Tests links on the way of agents, who take them by themselves, whatever their kind; and saves between changes of links. */
+/* Tests that agents take links of every kind by themselves where their paths use them; and saves between changes of links. */
 #include "link_worlds.h"
 
 /* ---- agents */
@@ -48,7 +48,7 @@ static float distanceTo(const Island *island, float x, float y) {
     return veer_length2(veer_columnF32(island->id, VEER_COLUMN_X)[0] - x, veer_columnF32(island->id, VEER_COLUMN_Y)[0] - y);
 }
 
-/* A walk leads through the wall only if contacts let it, so its wall has a gap that is too narrow for the field. */
+/* An agent on a walk still collides with walls, so the wall of the walk has a gap, which is too narrow for the field. */
 TEST(a_unit_takes_every_kind_of_link_by_itself) {
     static const uint32_t types[2] = {VEER_BEHAVIOR_NAV_FIELD, VEER_BEHAVIOR_GO_TO};
     for (uint32_t kind = 0; kind < VEER_LINK_KIND_COUNT; kind++)
@@ -90,7 +90,7 @@ TEST(an_explanation_does_not_make_a_unit_take_the_link) {
     }
 }
 
-/* While a door opens, agents wait on its pad; no field changes when it opens, and none of them gets through a door that is locked. */
+/* While a door opens, agents wait on its pad. No field changes when it opens. No agent gets through a locked door. */
 TEST(a_door_makes_agents_wait_and_a_lock_keeps_them_out) {
     for (uint32_t k = 0; k < 2; k++) {
         Island island = islandOf(VEER_LINK_KIND_DOOR, 1);

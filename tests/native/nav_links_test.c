@@ -1,11 +1,11 @@
-/* Tests links in navigation: fields and paths use them where they are cheapest, in their direction and for those who may; and changes of
- * links are repaired exactly. */
+/* Tests links in navigation: fields and paths use a link where it is cheapest, only in its direction and only for agents that may use it.
+ * Repairs after changes of links are exact. */
 #include "core/space.h"
 #include "link_worlds.h"
 
 /* ---- fields */
 
-/* The free cell closest to a pad's center that lies on the pad. */
+/* Returns the free cell on a pad that is closest to its center. */
 static uint32_t padCell(const VeerNavGrid *grid, const uint8_t *marks, const float *pad) {
     const VeerVec3 center = veer_vec3(pad[0], pad[1], 0);
     const uint32_t own = veer_navCellAt(grid, center);
@@ -23,7 +23,7 @@ static uint32_t padCell(const VeerNavGrid *grid, const uint8_t *marks, const flo
     return closest;
 }
 
-/* The cost of a move between two cells over the ground. */
+/* Returns the cost of a move over the ground between two cells. */
 static uint32_t moveCost(const VeerNavRoutes *routes, const uint32_t *ends, uint32_t length) {
     const uint8_t *ground = routes->raster.ground;
     return ground ? length * (veer_groundCost(ground[ends[0]]) + veer_groundCost(ground[ends[1]])) >> 8 : length;

@@ -88,7 +88,7 @@ static double between(const Oracle *oracle, uint32_t a, uint32_t b) {
     return hypot((int)b % columns - (int)a % columns, (int)b / columns - (int)a / columns);
 }
 
-/* Dijkstra's algorithm over all pairs of cell centers with an unblocked line between them; a path turns only where a nearby cell is
+/* Runs Dijkstra's algorithm over all pairs of cell centers with an unblocked line between them; a path turns only where a nearby cell is
  * blocked. */
 static double shortest(Oracle *oracle, uint32_t from, uint32_t to) {
     const uint32_t count = oracle->columns * oracle->rows;

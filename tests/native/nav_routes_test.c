@@ -54,7 +54,7 @@ static float moveLength(const VeerNavGrid *grid, uint32_t direction) {
     return direction % 4 == 0 ? grid->cellX : direction % 4 == 2 ? grid->cellY : hypotf(grid->cellX, grid->cellY);
 }
 
-/* A straight move between two cells is stored in the cell to its west or south. */
+/* Returns whether a move is open. A straight move between two cells is stored in the cell to its west or south. */
 static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     uint32_t keeper = direction < 4 ? cell : neighbor;
     if (routes->raster.marks[neighbor] & VEER_NAV_BLOCKED) return 0;

@@ -224,7 +224,7 @@ TEST(an_agent_is_not_its_own_neighbor_and_alone_it_has_empty_sums) {
     CHECK(found[1].count == 0 && found[1].velocity.x == 0.0f && found[1].centroid.x == 0.0f);
 }
 
-/* The grid surveys agents four at a time; each agent in turn is the odd one. */
+/* The grid surveys agents four at a time. In each round, another agent differs from the rest. */
 TEST(what_the_grid_says_of_all_agents_holds_whichever_of_them_is_odd) {
     for (uint32_t odd = 0; odd < 11; odd++) {
         for (uint32_t way = 0; way < 4; way++) {

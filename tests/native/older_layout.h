@@ -74,7 +74,7 @@ enum {
     FIRST_BEHAVIOR = offsetof(VeerBrainDef, behaviors) / 4 - 38
 };
 enum { TYPE_AT = offsetof(VeerBehavior, type) / 4 - NEWER_WORDS };
-/* The words of a behavior of an older save. */
+/* Returns the words of one behavior in an older save. */
 static inline uint32_t *olderBehavior(const VeerWorld *view, uint32_t brain, uint32_t behavior) {
     return (uint32_t *)(void *)view->brains + (brain + 1) * FIRST_BEHAVIOR + (brain * VEER_MAX_BEHAVIORS + behavior) * BEHAVIOR_WORDS;
 }

@@ -131,7 +131,7 @@ TEST(bytes_of_an_older_world_may_have_any_alignment) {
 
 /* ---- from today's worlds */
 
-/* Makes a world with things of every kind. One of its brains has memory that has grown, between other memory. */
+/* Makes a world with objects of every kind. One of its brains has memory that has grown, between other memory. */
 static BusyWorld grownWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.navCells = 400;
@@ -269,7 +269,7 @@ TEST(whatever_a_layout_adds_has_its_default_in_worlds_saved_before) {
 
 /* ---- bytes that are wrong */
 
-/* The word of an older save's header that is at this offset in the present header. */
+/* Returns the word of an older save's header that is at this offset in the present header. */
 static uint32_t *olderHeaderWord(const Bytes *bytes, size_t offset) {
     uint32_t *word = bytes->words + offset / 4;
     for (const VeerAddition *row = veer_addedSince(OLDER_LAYOUT); row->kind; row++)
@@ -278,7 +278,7 @@ static uint32_t *olderHeaderWord(const Bytes *bytes, size_t offset) {
 }
 #define HEADER_WORD(field) (*olderHeaderWord(&bytes, offsetof(VeerHeader, field)))
 
-/* A handle to the words of an older save. */
+/* Returns a handle to the words of an older save. */
 static VeerWorld olderView(const Bytes *bytes, VeerWorldDef *def) {
     VeerWorld view = {.block = NULL};
     VeerWorldId world = loaded(bytes);

@@ -1,4 +1,4 @@
-/* Tests orbit: an agent circles its target, also a moving one, at the given radius in either direction at every rate. */
+/* Tests orbit: an agent circles a fixed or moving target at the given radius, in either direction, at every rate. */
 #include "walker.h"
 
 static float lane(const Walker *walker, VeerColumn column, uint32_t slot) { return veer_columnF32(walker->world, (uint32_t)column)[slot]; }

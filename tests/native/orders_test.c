@@ -1,5 +1,5 @@
-/* Tests orders to groups: every agent gets a place of its own around the point that it can reach, places are packed closely, straight ways
- * do not cross, and the result depends neither on the order of the list nor on that of adding. */
+/* Tests orders to groups: every agent gets its own place around the point, which it can reach; places are packed closely; straight lines to
+ * them do not cross; and the result depends neither on the order of the list nor on the order in which agents were added. */
 #include "setup.h"
 
 enum { MOST = 300, CELLS = 80 * 80 };
@@ -59,9 +59,9 @@ static double sideOf(VeerVec3 a, VeerVec3 b, VeerVec3 c) {
     return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) - ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
 }
 
-/* Returns whether two ways cross, by more than rounding. */
+/* Returns whether two straight lines cross, by more than rounding. */
 static int cross(const VeerVec3 *a, const VeerVec3 *b) {
-    const double least = 0.1 * fmax(distance(a[0], a[1]), distance(b[0], b[1])); /* by less than 0.1 u at an end */
+    const double least = 0.1 * fmax(distance(a[0], a[1]), distance(b[0], b[1])); /* a crossing within 0.1 u of an end does not count */
     const double s = sideOf(a[0], a[1], b[0]), t = sideOf(a[0], a[1], b[1]), u = sideOf(b[0], b[1], a[0]), v = sideOf(b[0], b[1], a[1]);
     return ((s > least && t < -least) || (s < -least && t > least)) && ((u > least && v < -least) || (u < -least && v > least));
 }
@@ -106,8 +106,8 @@ TEST(agents_of_all_sizes_get_places_that_fit_them) {
     CHECK(nearest[1] < nearest[0]); /* the largest are in the middle */
 }
 
-/* The point lies next to a long wall: nobody gets a place behind it, in it or out of the world, and all get to their places
- * if the order is given again every second. */
+/* The point lies next to a long wall: no agent gets a place behind the wall, in it or outside the world, and all reach their places if the
+ * order is given again every second. */
 STUDY(places_are_reachable_and_free) {
     Troop troop = troopOf(1);
     wall(&troop, (float[]){1000, 800, 10, 800}); /* cuts the world in two */

@@ -1,6 +1,6 @@
-/* Tests where crowds of any size come to rest that are sent to one point, or called back halfway: every agent arrives once, in a disc of at
- * most 1.2 times the packed radius, which is that of the disc whose area is the sum of the agents' areas over the density of the closest
- * packing. The disc is centered within one radius of the goal, and at rest within 10 s of the last arrival. */
+/* Tests where crowds of any size come to rest after they were sent to one point, or called back halfway: every agent arrives once, in a
+ * disc of at most 1.2 times the packed radius, which is that of the disc whose area is the sum of the agents' areas over the density of the
+ * closest packing. The disc is centered within one radius of the goal, and at rest within 10 s of the last arrival. */
 #include "given.h"
 
 enum { MOST = 500 };

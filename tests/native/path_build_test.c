@@ -1,7 +1,7 @@
 /* Tests building paths: vertices are compared with the centripetal curve in double precision, and degenerate paths work. */
 #include "path_shapes.h"
 
-/* A point on the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
+/* Calculates a point on the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
 static void curvePoint(const double (*p)[2], double u, double *out) {
     double t[4] = {0}, level[4][2];
     for (int i = 1; i < 4; i++) t[i] = t[i - 1] + sqrt(hypot(p[i][0] - p[i - 1][0], p[i][1] - p[i - 1][1]));

@@ -45,7 +45,7 @@ static void walk_add(Walk *walk, float x, float y) {
     veer_columnF32(walk->world, VEER_COLUMN_DRIVE_X)[veer_slot(walk->people[walk->count++])] = 1;
 }
 
-/* Adds a square lattice of people, `across` in each direction over `size` meters, whose corner is at x and y. */
+/* Adds a square lattice of people with its corner at x, y: `across` people in each direction, over `size` meters. */
 static void walk_fill(Walk *walk, float x, float y, float size, uint32_t across) {
     const float spacing = size / (float)across;
     for (uint32_t i = 0; i < across * across; i++)

@@ -1,5 +1,5 @@
 /* Tests known defects in the motion code of other libraries: Yuka's wander, removal and grid of a loaded world; gdx-ai's flicker at the
- * goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a pause. */
+ * goal; OpenSteer's smoothing; and defects that users of demos and servers report: shaking at the target, scattering after a pause. */
 #include "crowd.h"
 #include "walker.h"
 

@@ -9,7 +9,7 @@ static VeerAgentId standAt(VeerWorldId world, float x, float y, uint32_t group) 
     return make_agent(world, AGENT(.x = x, .y = y, .group = group));
 }
 
-/* A horizontal shot from the origin along +x. */
+/* Returns a horizontal shot from the origin along +x. */
 static VeerProjectileDef bullet(float speed) { return PROJECTILE(.velocityX = speed, .ground = -1000000, .hits = 1); }
 
 TEST(a_projectile_flies_the_same_parabola_at_any_rate) {

@@ -60,7 +60,7 @@ static float reference(Walls walls, uint32_t seed, int isFlat) {
     return pass(&door, COUNT, 120);
 }
 
-/* Checks that agents with this combiner are through a door in at most twice the time of a crowd. A pipeline with parts plans its way, and
+/* Checks that agents with this combiner are through a door in at most twice the time of a crowd. A pipeline with parts plans its path, and
  * queues only while it finds none. */
 static void passInTime(Door door, int hasParts, uint32_t random, float most) {
     VeerBrainDef *brain = &door.crowd.brainDef;

@@ -1,8 +1,8 @@
-/* Tests the line of cars through the width of a road: skilled drivers take it, others drive the middle, and it is faster. */
+/* Tests the line of cars through the width of a road: skilled drivers take it, others drive along the middle, and the line is faster. */
 #include "road_drivers.h"
 #include "setup.h"
 
-/* A lone car on a random closed road whose bends need braking. */
+/* Plans a lone car on a random closed road whose bends need braking. */
 static void planCar(Drive *drive, Road *road, uint32_t round) {
     uint32_t seed = round;
     const float top = test_range(&seed, 100, 300), radius = test_range(&seed, 4, 10);
@@ -67,7 +67,7 @@ TEST(a_skilled_driver_takes_the_width_of_the_road_and_is_faster_for_it) {
         planCar(&drive, &road, round);
         const float room = 1 - drive.agents[0].radius / road.def.radius;
         const Lap none = driveLap(&drive, 0, 0), half = driveLap(&drive, 0.5f, 0), full = driveLap(&drive, 1, 0);
-        /* a lane beside the middle is kept, so that traffic stays apart */
+        /* a car keeps a lane beside the middle, so that traffic remains separated */
         const Lap lane = driveLap(&drive, 1, 0.01f * road.def.radius);
         CHECK(full.farthest <= room);
         CHECK(full.farthest > 0.4f);

@@ -1,5 +1,5 @@
-/* A race: twelve cars of three skills on random tracks whose bends need braking, ten laps. They do not overlap, stay on the road, do not
- * swerve, and the skilled ones are faster. */
+/* A race: twelve cars of three skills on random tracks whose bends need braking, ten laps. They remain on the road, and neither overlap nor
+ * swerve. Skilled cars are faster. */
 #include "road_drivers.h"
 #include "setup.h"
 
@@ -132,7 +132,7 @@ static VeerAgentId addDriver(VeerWorldId world, VeerBrainId brain, VeerVec3 at, 
         world, AGENT(.x = at.x, .y = at.y, .radius = 9, .maxSpeed = maxSpeed, .velocityX = maxSpeed, .maxForce = 200, .brain = brain));
 }
 
-/* Returns how hard the explanation of a car says that it brakes because it overtakes. */
+/* Returns how hard a car brakes because it overtakes, according to its explanation. */
 static float brakingOf(VeerWorldId world, VeerAgentId car) {
     VeerExplain why;
     float force = 0;

@@ -51,7 +51,7 @@ typedef struct Errand {
     const Motion *motion;
     const Mind *brain;
     uint32_t goal, random;
-    float scale;  /* factor on all sizes and speeds */
+    float scale;  /* factor applied to all sizes and speeds */
     float circle; /* radius of the turning circle at top speed */
     VeerVec3 place;
     float near;          /* distance from the place that counts as reached, in u */
@@ -94,7 +94,7 @@ static void planMotion(Errand *errand) {
     if (limits & SLIPS)
         rule->grip = speed * speed / (errand->circle * any(errand, 0.5f, 8)),
         rule->brakes = isOneOf(errand, 2) ? any(errand, 0.5f, 2) * rule->grip : 0;
-    /* the wheels turn while the car drives up to half a radius; with 1.5 radii, one in a thousand circles a place inside the circle */
+    /* the wheels turn while the car drives up to half a radius; with 1.5 radii, one car in a thousand would circle its goal forever */
     if (limits & STEERS_SLOWLY) rule->steerTime = any(errand, 0, 0.5f) * rule->turningRadius / speed;
     if (limits & SLIPS) errand->circle = fmaxf(errand->circle, speed * speed / rule->grip);
     errand->circle += speed * rule->steerTime;
@@ -176,7 +176,7 @@ static void planErrand(Errand *errand) {
     errand->scale = scales[test_random(&errand->random) % 3];
     errand->rate = rates[test_random(&errand->random) % 3];
     walker_plan(&errand->walker, typeOf(errand));
-    const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR; /* only planar */
+    const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR; /* cars are planar */
     if (!drives && isOneOf(errand, 3)) errand->walker.worldDef.dimensions = 3;
     errand->walker.worldDef.capacity.state = 16, errand->walker.worldDef.capacity.speeds = 2052;
     brain->combine = errand->brain->combine;

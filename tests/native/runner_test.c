@@ -1,4 +1,4 @@
-/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips, and a
+/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers, and whichever workers it skips. A
  * rejected runner changes nothing. threads_test.c tests real threads. */
 #include "crowd.h"
 #include "refusal.h"

@@ -158,7 +158,7 @@ TEST(noises_are_heard_along_the_way_around_walls) {
                 flier = guardOf(world, SENSING(.sense.hearing = 1), AGENT(.y = 100));
     VeerAgentId deaf = guardOf(world, SENSING(.sense.hearing = 0), AGENT(.y = 100)),
                 thief = make_agent(world, AGENT(.y = -100, .group = THIEF));
-    make_obstacle(world, BOX(.halfWidth = 300, .halfHeight = 10)); /* the way around it is about 620 long, the straight one 200 */
+    make_obstacle(world, BOX(.halfWidth = 300, .halfHeight = 10)); /* the path around it is about 620 u long, the straight line 200 u */
     VeerNoiseDef noise = DEFINED(VeerNoiseDef, veer_defaultNoiseDef(), .source = thief, .position.y = -100, .loudness = 500);
     VeerMemory memory;
     uint32_t heard = 9;
@@ -175,7 +175,7 @@ TEST(noises_are_heard_along_the_way_around_walls) {
     CHECK_EQ(recallsOf(world, walker, &memory), 1u);
     CHECK(memory.certainty > 0.1f && memory.certainty < 0.3f);
     noise.source = flier;
-    CHECK_OK(veer_makeNoise(world, &noise, &heard)); /* of a group that nobody looks for */
+    CHECK_OK(veer_makeNoise(world, &noise, &heard)); /* its source is in a group that no agent looks for */
     CHECK_EQ(heard, 0u);
     CHECK_OK(veer_forget(world, flier));
     CHECK_EQ(recallsOf(world, flier, &memory), 0u);
@@ -196,7 +196,7 @@ TEST(agents_of_a_group_tell_each_other_what_they_see) {
     CHECK(memory.isFound && !memory.isSeen && memory.source == VEER_MEMORY_SOURCE_TOLD && memory.agent.bits == thief.bits);
     CHECK_AT(memory.position, 150.0, 0.0, 1e-5);
     for (uint32_t i = 0; i < 30; i++) CHECK_OK(veer_step(world, DT));
-    CHECK_EQ(recallsOf(world, far, &memory) + recallsOf(world, other, &memory), 0u); /* what an agent was told, it does not tell */
+    CHECK_EQ(recallsOf(world, far, &memory) + recallsOf(world, other, &memory), 0u); /* agents do not pass on what they were told */
 }
 
 /* Runs a scene in which the agents are added in one of two orders; returns a sum of all certainties and places. */

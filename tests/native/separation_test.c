@@ -1,4 +1,4 @@
-/* Tests separation: neighbors push an agent away, the nearer the more strongly, without a jump at the edge of the range. */
+/* Tests separation: neighbors push an agent away, more strongly the nearer they are, without a jump at the edge of the range. */
 #include "crowd.h"
 
 /* An agent that separates from others at rest, in a world of its own. */

@@ -105,7 +105,7 @@ static inline VeerWorldId setup_later(VeerWorldId world) {
 /* Declares a variable whose world is destroyed at the end of the block, with a check. The type needs a function, or a macro with the name
  * of a function, that begins with end_. */
 #define Scoped(Type) __attribute__((cleanup(end_##Type))) Type
-/* For a world id, or for a struct whose first member is a world id. */
+/* Destroys the world of a world id, or of a struct whose first member is one. */
 static inline void end_VeerWorldId(void *first) {
     VeerWorldId world = *(const VeerWorldId *)first;
     if (!VEER_IS_NULL(world)) CHECK_OK(veer_destroyWorld(world));

@@ -1,7 +1,7 @@
-/* Tests ships: agents with a least speed, in planar and in volume worlds (move/ships.c), and the turns of noses. */
+/* Tests ships: agents with a least speed, in planar and in volume worlds (move/ships.c), and how fast their noses turn. */
 #include "volume_world.h"
 
-/* A ship alone in its world, with what the last steps have shown. */
+/* A ship alone in its world, and figures of its last steps. */
 typedef struct Ship {
     VeerWorldId world;
     VeerAgentId id;
@@ -45,7 +45,7 @@ static void fly(Ship *ship, int steps) {
     }
 }
 
-/* Checks the limits of a ship so far. */
+/* Checks that a ship has kept its limits so far. */
 static void keepsLimits(const Ship *ship) {
     CHECK(ship->fastest <= (double)ship->rule.maxTurnRate * 1.001 + 1e-3);
     if (!CHECK(ship->slowest >= fmin((double)ship->rule.minSpeed, (double)ship->top) * (1 - 1e-5)))
@@ -76,7 +76,7 @@ TEST(a_ship_flies_a_curve_to_a_target_straight_behind_and_never_stops) {
     }
 }
 
-/* The target is often inside the turning circle, of which the ship flies out first. */
+/* The target is often inside the turning circle, so the ship first flies away from it. */
 TEST(a_ship_reaches_targets_wherever_they_are) {
     uint32_t random = 5;
     for (int i = 0; i < ROUNDS(240); i++) {
@@ -111,7 +111,7 @@ TEST(a_ship_without_a_goal_flies_on_at_its_least_speed) {
         }
 }
 
-/* A nose turns no faster than the limit, even after the agent was thrown into another direction or has stopped. */
+/* A nose turns no faster than the limit, even after the agent was pushed in another direction or has stopped. */
 TEST(the_nose_of_an_agent_with_a_turn_limit_never_turns_faster) {
     uint32_t random = 7;
     for (int i = 0; i < 24; i++) {
@@ -227,7 +227,7 @@ TEST(ships_bank_by_45_degrees_at_their_bank_acceleration_whatever_their_force) {
 
 /* ---- edges of the world */
 
-/* A ship in a closed world that seeks a place beyond its edges, or in a corner. */
+/* Plans a ship in a closed world that seeks a place beyond its edges, or in a corner. */
 static void planCage(Ship *ship, uint32_t round, uint32_t *seed) {
     const int isVolume = (int)(round & 1);
     const float rates[] = {30, 60, 240};

@@ -1,7 +1,7 @@
 /* Tests cars in narrow places: cars that may reverse turn in several moves, and vehicles without a turning radius turn on the spot. */
 #include "walker.h"
 
-/* An alley along x, closed at neither end, `width` wide; the car stands across it. */
+/* Plans an alley along x, open at both ends and `width` wide, with the car across it. */
 static void planAlley(Walker *walker, float width, float goal) {
     walker->behavior->target = VEER_TARGET_KIND_POINT;
     walker->behavior->targetX = goal;

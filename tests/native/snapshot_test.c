@@ -19,7 +19,7 @@ static Saved saveOf(VeerWorldId world) {
     return saved;
 }
 
-/* If the checksum is valid, only the validation of the state can reject the bytes. */
+/* Makes the checksum valid, so that only the validation of the state can reject the bytes. */
 static void repairChecksum(Saved *saved) {
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
     uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};

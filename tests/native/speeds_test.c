@@ -1,10 +1,10 @@
-/* Tests the speeds at which cars with a grip drive along paths: they brake before bends, stay on any road, and drivers of more skill are
- * faster. The tables need a stated capacity, and follow every change of paths and brains. */
+/* Tests the speeds at which cars with a grip drive along paths: cars brake before bends and remain on any road, and drivers with more skill
+ * are faster. The tables need a stated capacity, and follow every change of paths and brains. */
 #include "refusal.h"
 #include "road_drivers.h"
 #include "setup.h"
 
-/* A lone car on a random road whose bends need braking: at top speed, grip allows only a multiple of the smallest radius. */
+/* Plans a lone car on a random road whose bends need braking: at top speed, grip allows only a multiple of the smallest radius. */
 static void planCar(Drive *drive, Road *road, uint32_t round, uint32_t *seed) {
     const float rates[] = {30, 60, 240}, top = test_range(seed, 100, 300), radius = test_range(seed, 4, 10);
     VeerLocomotionDef *rule = &drive->brain.locomotion;
@@ -53,7 +53,7 @@ typedef struct Circuit {
     VeerAgentId car;
 } Circuit;
 
-/* Two straight roads, 500 u long, joined by half circles. */
+/* Adds two straight roads, 500 u long, joined by half circles. */
 static VeerPathId addOval(VeerWorldId world, float radius) {
     float points[3 * 64];
     uint32_t count = 0;

@@ -3,12 +3,12 @@
 
 static const float rates[] = {30, 60, 240};
 
-/* A world seen from above: no gravity. */
+/* Returns a world seen from above, which has no gravity. */
 static VeerWorldId flatWorld(void) { return make_world(WORLD(.gravityZ = 0)); }
 
 static VeerProjectileDef shotAt(float x, float speed) { return PROJECTILE(.x = x, .velocityX = speed, .stoppedBy = 1, .userData = 7); }
 
-/* A thin wall across the x axis. */
+/* Adds a thin wall across the x axis. */
 static VeerObstacleId wallAt(VeerWorldId world, float x, float velocity) {
     const float points[] = {0, -50, 0, 0, 50, 0};
     return make_obstacle(world,

@@ -9,7 +9,7 @@
 enum { TILES_WIDE = 70, TILES_HIGH = 40, TILES = TILES_WIDE * TILES_HIGH };
 enum { FLOOR, ROCK, MUD, WATER, BRICK, GRASS, TILE_VALUES };
 
-/* Bricks are like rock, and grass is like the floor. */
+/* Brick is solid like rock, and grass is open like the floor. */
 static const VeerTileType tileTypes[] = {
     {ROCK, 1, 0.0f, 0}, {MUD, 0, 3.0f, 0}, {WATER, 0, VEER_INF, 2}, {BRICK, 1, 0.0f, 0}, {GRASS, 0, 0.0f, 0}};
 

@@ -1,4 +1,5 @@
-/* Agents slide along the walls of tile maps and go through their corridors; maps across the edge of a wrapped world and on levels. */
+/* Tests that agents slide along the walls of tile maps and go through their corridors, also across the edge of a wrapped world and on
+ * levels. */
 #include "tile_maps.h"
 
 /* ---- agents along walls of many boxes */
@@ -19,7 +20,7 @@ static VeerVec3 walkAlong(VeerWorldId world, VeerVec3 from, VeerVec3 push, float
     return (VeerVec3){laneOf(world, agent, VEER_COLUMN_X), laneOf(world, agent, VEER_COLUMN_Y), 0};
 }
 
-/* Adds a map of floor with rows of rock, in which boxes end at many places: rock and water that alternate, and chunks. */
+/* Returns a world whose map has rows of rock on a floor. In these rows, boxes end at many places: between rock and water, and at chunks. */
 static VeerWorldId wallWorld(float size, int isCorridor) {
     static uint8_t tiles[TILES];
     static const VeerTileType types[] = {{ROCK, 1, 0, 0}, {WATER, 1, 0, 3}};

@@ -1,5 +1,5 @@
-/* Tile maps equal obstacles made by hand, whatever the order in which their tiles came: casts and fields. They are saved, rolled back and
- * recorded like everything else. */
+/* Tests that tile maps give the same casts and fields as obstacles made by hand, in whatever order their tiles were set. They are saved,
+ * rolled back and recorded like everything else. */
 #include "film.h"
 #include "tile_maps.h"
 
@@ -278,7 +278,7 @@ TEST(a_definition_is_replaced_as_a_whole) {
     CHECK_OK(veer_setTiles(made.world, made.map, &made.def)); /* the same */
     isSound(made.world);
     def.typeCount = 4;
-    made.tiles[5] = GRASS; /* a value that the new types do not know */
+    made.tiles[5] = GRASS; /* a value that has no type in `def` */
     CHECK_OK(veer_setTile(made.world, made.map, 5, 0, GRASS));
     CHECK_EQ(veer_setTiles(made.world, made.map, &def), VEER_E_RANGE);
     for (uint32_t i = 0; i < TILES; i++)

@@ -61,7 +61,7 @@ STUDY(wandering_spreads_equally_at_every_step_length) {
     CHECK(at60 > 0.3f);
 }
 
-/* Statistics of how the wandering agents move. */
+/* The settings of agents whose wandering is measured. */
 typedef struct WanderSetup {
     uint32_t agents, mode;
     float response, force, speed;

@@ -145,7 +145,7 @@ TEST(a_warning_about_cells_much_larger_than_the_agents_gives_the_width_of_passag
     CHECK_EQ(codesOf(world, 0), 0);
 }
 
-/* Adds a wall across the town with a gap of a width in its middle. */
+/* Adds a wall across the town, with a gap of the given width in its middle. */
 static void wallWithGap(VeerWorldId world, float width) {
     for (int i = -1; i <= 1; i += 2) {
         VeerObstacleDef wall = veer_defaultObstacleDef();
@@ -196,7 +196,7 @@ TEST(cells_that_hide_a_gap_are_named_when_an_agent_goes_through_it_and_each_agen
 }
 
 TEST(agents_of_a_crowd_that_follow_one_without_a_crowd_are_named_however_they_find_it) {
-    for (uint32_t k = 0; k < 6; k++) { /* by its own target, by the brain's target, by its group; an odd k: it is in a crowd */
+    for (uint32_t k = 0; k < 6; k++) { /* the target of the agent, of its brain, or a group; odd k: the prey is in a crowd */
         VeerWorldId world = townOf(2);
         VeerBrainDef hunter = veer_defaultBrainDef(), prey = hunter;
         VeerBrainId brain, preyBrain;

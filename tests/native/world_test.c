@@ -251,7 +251,7 @@ TEST(columns_are_found_by_number_and_type) {
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMNS), 0);
 }
 
-/* One of three brains keeps state, or none of them does. */
+/* One of three brains stores state, or none of them does. */
 TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
     for (uint32_t wanderer = 0; wanderer <= 3; wanderer++) {
         VeerAgentDef agent = veer_defaultAgentDef();

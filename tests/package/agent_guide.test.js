@@ -25,7 +25,7 @@ const rows = [...guide.matchAll(/^\| ([^|]+) \| `(\{[^`]*\})`([^|]*) \|$/gm)].ma
     need, brain, more,
 }));
 
-/** A scene in which every row has what it needs: a player, a boss, a foe, a path, walls. */
+/** Creates a scene in which every row has what it needs: a player, a boss, a foe, a path, walls. */
 function scene() {
     const world = veer.createWorld({ seed: 3, bounds: [0, 0, 800, 600], edges: "clamp", gravityZ: 0 });
     const path = world.addPath({
@@ -63,7 +63,7 @@ const isSpread = (/** @type {Run} */ run) => {
 };
 
 /**
- * For each row, what its agents have done after ten seconds.
+ * For each row, what its agents must have done after ten seconds.
  * @type {Record<string, (run: Run) => unknown>}
  */
 const does = {

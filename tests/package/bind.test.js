@@ -1,6 +1,6 @@
 /**
- * world.bind: the drawn pose of an agent is written to an object of an engine. The objects here have the members of
- * Phaser's, PixiJS's and three.js's that matter: accessors, read-only positions, angles that are objects.
+ * world.bind: the drawn pose of an agent is written to an object of an engine. The objects here have the relevant
+ * members of the objects of Phaser, PixiJS and three.js: accessors, read-only positions, angles that are objects.
  */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ class PhaserSprite {
     }
 }
 
-/** An object of PixiJS: x and y are accessors of a position without z, which tells its owner of changes. */
+/** An object of PixiJS: x and y are accessors of a position without z, which notifies its owner of changes. */
 class PixiSprite {
     changes = 0;
     rotation = 0;

@@ -1,6 +1,6 @@
 /**
- * What the published declarations tell: a comment for every field, facts and consequences for every number, and a first
- * program that runs.
+ * What the published declarations contain: a comment for every field, facts and consequences for every number, and a
+ * first program that runs.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ function fieldsOf(file) {
     return fields;
 }
 
-/** Types that have no comments of their own: what their fields have in common is said once, or elsewhere. */
+/** Types whose fields need no comments: one comment covers all fields of a type, or another place explains them. */
 const ELSEWHERE = [
     "Choices", "Behaviors", // from names to the types that explain them
     "DrawPath", "DrawContext", // as in CanvasRenderingContext2D
@@ -88,7 +88,9 @@ describe("every field of the declarations", () => {
     });
 });
 
-/** Coordinates, velocities and angles, of which no value is more than another; and numbers that name something. */
+/**
+ * Fields for which "larger" has no consequence: coordinates, velocities and angles, and numbers that name something.
+ */
 const PLACES = new RegExp(`^(${[
     "x|y|z|(from|to|center|target|velocity|gravity|min|max|offset)[XYZ]|angle|orientation",
     "seed|dimensions|key|userData|value|which|channels|[abcd]",
@@ -126,7 +128,11 @@ describe("the texts on how fields and events go together", () => {
     });
 });
 
-/** Returns the events of a type in so many steps. @param {import("veer").World} world @param {number} steps */
+/**
+ * Returns the number of events of a type in a number of steps.
+ * @param {import("veer").World} world
+ * @param {number} steps
+ */
 function told(world, steps, type = "arrived") {
     let count = 0;
     for (let i = 0; i < steps; i++) {
@@ -164,7 +170,7 @@ describe("what those texts say", () => {
         });
         const prey = world.addAgent({ x: 200, mass: 1e6, maxSpeed: 0 });
         const hunter = world.addAgent({ brain: hunts(4), target: prey });
-        expect(told(world, 400, "caught")).toBe(0); // less than the sum of the radii: separation is in the way
+        expect(told(world, 400, "caught")).toBe(0); // below the sum of the radii: separation prevents it
         world.setAgent(hunter, { brain: hunts(20), x: 0 });
         expect(told(world, 400, "caught")).toBe(1);
         world.setTarget(hunter, null);

@@ -1,4 +1,4 @@
-/** An editor for tests: what TypeScript's language server shows and proposes in a program. */
+/** An editor for tests: what TypeScript's language server shows and suggests in a program. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ export async function openEditor({ tsc, folder }) {
     };
     const take = (/** @type {Message} */ message) => {
         const { id = -1, method } = message;
-        if (method !== undefined && id !== -1) send({ id, result: null }); // a request of the server: nothing to say
+        if (method !== undefined && id !== -1) send({ id, result: null }); // the server's own requests need no answer
         else if (method === undefined) waiting.get(id)?.(message);
     };
     server.stdout.on("data", (chunk) => {
@@ -67,7 +67,7 @@ export async function openEditor({ tsc, folder }) {
             const result = await at("hover", marked);
             return result?.contents.value ?? JSON.stringify(result?.contents ?? "");
         },
-        /** Returns the names that are proposed. @param {string} marked @returns {Promise<string[]>} */
+        /** Returns the names that are suggested. @param {string} marked @returns {Promise<string[]>} */
         async completions(marked) {
             const result = await at("completion", marked);
             return (result?.items ?? result ?? []).map((/** @type {{ label: string }} */ { label }) => label);

@@ -1,4 +1,6 @@
-/** The declarations in an editor: texts where they are needed, proposals, and names from constants and JSON modules. */
+/**
+ * The declarations in an editor: texts where they are needed, suggestions, and names from constants and JSON modules.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

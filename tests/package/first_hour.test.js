@@ -87,7 +87,7 @@ describe("wrong numbers get their likely cause", () => {
 });
 
 /**
- * Definitions that have no effect in some part.
+ * Definitions of which some part has no effect.
  * @type {[string, string, { brain?: BrainDef, world?: WorldDef, drift?: boolean }][]}
  */
 const SILENT = [

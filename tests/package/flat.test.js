@@ -1,6 +1,6 @@
 /**
- * "veer/flat": the same bits as "veer" for what it holds, a refusal by name for everything else, saved worlds that both
- * load, and the size that it is for.
+ * "veer/flat": its features give the same bits as in "veer", it refuses all others by name, each build loads the
+ * other's saved worlds, and it is as small as promised.
  */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Areas of the ground in JavaScript, and what canBuild answers and which arguments it rejects.
+// Areas of the ground in JavaScript; what canBuild returns, and which arguments it rejects.
 import { expect, test } from "vitest";
 
 import { createVeer } from "veer";

@@ -33,7 +33,7 @@ function play(def, keys, bystanders = 0) {
         if (i % 3 === 0) world.removeAgent(agent);
     }
     const agents = keys.map((key) => {
-        const x = 15 * (key % 6), y = 15 * Math.floor(key / 12); // some on one point
+        const x = 15 * (key % 6), y = 15 * Math.floor(key / 12); // some share a point
         return world.addAgent({ key, x, y, brain, target: { x: 75 - x, y: 30 - y } });
     });
     for (let i = 0; i < 120; i++) world.step(1 / 60);

@@ -7,7 +7,7 @@ import { createVeer } from "veer";
 const veer = await createVeer();
 const HIGH = 60, OPTIONS = { cellSize: 10, clearance: 4 };
 
-/** A house whose upper floor has two rooms: one has stairs, the other one a ladder. */
+/** Creates a house whose upper floor has two rooms: one has stairs, the other one a ladder. */
 function house() {
     const world = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "clamp", levels: 2, levelHeight: HIGH });
     world.addBox({ x: 200, y: 150, z: HIGH, halfWidth: 4, halfHeight: 150 });

@@ -235,7 +235,10 @@ describe("a link on the way to a goal", () => {
         }
         return types;
     };
-    /** Two rooms without a door, and an agent that wants to get to the other one. @param {any} link */
+    /**
+     * Creates two rooms without a door between them, and an agent in one room with its goal in the other.
+     * @param {any} link
+     */
     const rooms = (link) => {
         const own = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "clamp", capacity: { navCells: 1200 } });
         own.addBox({ x: 200, y: 150, halfWidth: 8, halfHeight: 150 });

@@ -27,12 +27,10 @@ function project() {
     return folder;
 }
 
-/** A worker that serves. */
+/** Code of a worker that serves as usual. */
 const SERVES = 'serve(workerData, () => parentPort.postMessage("ready"));';
 
-/**
- * A worker that takes part in a step but disappears during its first range, because its stack is broken.
- */
+/** Code of a worker that takes part in a step but disappears during its first range, because its stack is broken. */
 const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, env = { memory };
     for (const { name, kind } of WebAssembly.Module.imports(module)) if (kind === "function") env[name] = () => {};
     const { exports } = new WebAssembly.Instance(module, { env });

@@ -1,4 +1,4 @@
-// Measures in JavaScript: they agree with the meter of the crowds' harness, which measures from outside.
+// Measures in JavaScript: they agree with the meter of the crowds' harness, which measures independently.
 import { expect, it } from "vitest";
 import { createVeer } from "veer";
 import { makeScene } from "../crowds/layouts.js";

@@ -1,6 +1,6 @@
 /**
- * The mistakes of a first hour, each with the words of its error that name the cure. Every form that an error shows is
- * also run, so that a hint is never itself a mistake.
+ * Mistakes of a user's first hour, each with the words of its error that name the fix. Every piece of code that an
+ * error suggests is also run, so that no hint is itself a mistake.
  */
 import { runInNewContext } from "node:vm";
 import { createVeer, World } from "veer";
@@ -11,7 +11,7 @@ import { thrown } from "./worlds.js";
 const veer = await createVeer();
 veer.warnings = "off";
 
-/** Returns a world with one thing of each kind. */
+/** Returns a world with one object of each kind. */
 function scene() {
     const world = /** @type {any} */ (veer.createWorld({ bounds: [0, 0, 800, 600] }));
     const brain = world.addBrain({ behaviors: ["seek"] }), agent = world.addAgent({ x: 50, y: 60, brain });
@@ -45,7 +45,7 @@ const MISTAKES = [
         ["addBrain(definition)"]],
     ["a flow field without vectors", () => world.addFlow({}), ["vectors", "addFlow({ columns"]],
     ["a World by new", () => new (/** @type {any} */ (World))(), ["veer.createWorld"]],
-    // names of others
+    // names in other libraries
     ["r", () => world.addCircle({ r: 5 }), ["write radius"]],
     ["width and height of a world", () => veer.createWorld(/** @type {any} */ ({ width: 8, height: 6 })),
         ["bounds: [0, 0, width, height]"]],

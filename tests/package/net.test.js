@@ -1,4 +1,4 @@
-/** veer/net: lockstep, rollback, and messages that are none. Journals: net_journal.test.js */
+/** veer/net: lockstep, rollback, and bytes that are not valid messages. Journals: net_journal.test.js */
 import { createVeer } from "veer";
 import { createVeer as createFlat } from "veer/flat";
 import { Client, endMessage, Host, Rollback, worldGame } from "veer/net";
@@ -192,7 +192,8 @@ describe("lockstep", () => {
 
 describe("rollback", () => {
     /**
-     * Two players at frames of 60 Hz, one of them with a delay; both change their direction now and then.
+     * Plays a game of two players at 60 frames per second, one of them with a delay; both change their direction now
+     * and then.
      * @param {number} delay  one way, in seconds
      */
     function duel(delay, { seconds = 12, jitter = 0.02 } = {}) {
@@ -240,7 +241,8 @@ describe("rollback", () => {
         const [one] = players, trip = 2 * delay * RATE;
         expect(one.ahead).toBeGreaterThanOrEqual(Math.floor(trip));
         expect(one.ahead).toBeLessThanOrEqual(Math.ceil(trip) + 4);
-        // 100 u/s in a frame of 1/60 s, faster by a tenth, and a correction of both directions over the whole delay
+        // the largest motion in a frame of 1/60 s: 110 u/s, and the correction of a reversal, which is noticed after
+        // the whole delay and fades within 0.15 s
         const error = 200 * (2 * delay + 0.1);
         expect(worst).toBeLessThan(100 / 60 * 1.1 + error / 0.15 / 60);
         const scores = (/** @type {string[]} */ list) => list.map((text) => JSON.parse(text).score);
@@ -303,7 +305,8 @@ describe("rollback", () => {
         }
         const { x } = one.state.world.agents;
         expect(Math.abs(one.pose.x[0] - x[0])).toBeLessThan(100 / RATE + 0.01);
-        // the dog is told of 0.2 s late, at most 14 u, of which a frame shows a ninth beside the dog's own 1.2 u
+        // the player learns of the input 0.2 s late, when the dog is at most 14 u ahead; a frame shows a ninth of that,
+        // and the dog's own 1.2 u
         expect(moved).toBeLessThan(1.2 + 14 / 9);
         expect(x[0]).toBeGreaterThan(100);
     });

@@ -1,10 +1,10 @@
-/** The game that the tests of veer/net play, and a network whose time a test moves. */
+/** The game that the tests of veer/net play, and a network whose clock a test moves. */
 import { worldGame } from "veer/net";
 
 /** @import { Game, Host } from "veer/net" */
 
 /**
- * Two dogs per player's input, and sheep that flee. A dog that is driven down scores, which is an event.
+ * Dogs that the players drive, and sheep that flee. A dog that is driven down scores, which is an event.
  * @param {{ createWorld: Function, loadWorld: Function }} veer @param {number} [players]
  * @returns {Game<any>}
  */
@@ -43,7 +43,7 @@ export function sheepGame(veer, players = 4) {
     });
 }
 
-/** The bytes of a direction. @param {number} x @param {number} y  -1 to 1 */
+/** Returns the bytes of a direction. @param {number} x @param {number} y  -1 to 1 */
 export const direction = (x, y) => Uint8Array.of(128 + Math.round(100 * x), 128 + Math.round(100 * y));
 
 /** A network with delays in seconds that delivers in order; `at` moves its time. */
@@ -53,7 +53,7 @@ export class Wires {
     #waiting = [];
     #random = 1;
 
-    /** A delay of a share of its own, the same in every run. */
+    /** Returns a random number from 0 to 1; the sequence is the same in every run. */
     random() {
         this.#random = (this.#random * 48271) % 2147483647;
         return this.#random / 2147483647;
@@ -68,7 +68,7 @@ export class Wires {
         };
     }
 
-    /** Delivers what is due at a time. @param {number} time */
+    /** Moves the time, and delivers the messages that are due. @param {number} time */
     at(time) {
         for (;;) {
             const due = this.#waiting.filter(({ at }) => at <= time).sort((a, b) => a.at - b.at)[0];

@@ -1,4 +1,4 @@
-/** veer/net/interest: each client gets the agents near it and nothing else, close to where they are. */
+/** veer/net/interest: each client gets the agents near it and nothing else, with nearly exact positions. */
 import { createVeer } from "veer";
 import { createVeer as createFlat } from "veer/flat";
 import { Interest, InterestReader, NetError } from "veer/net/interest";
@@ -7,13 +7,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 /** @type {any} */ let veer;
 beforeAll(async () => { veer = await createVeer(); });
 
-/** Equal numbers in every run, from 0 to 1. @param {number} seed */
+/** Returns a generator of numbers from 0 to 1, the same in every run. @param {number} seed */
 function randomOf(seed) {
     let state = seed;
     return () => (state = (state * 16807) % 2147483647) / 2147483647;
 }
 
-/** Walkers at random places. @param {any} from @param {number} count @param {object} [def] */
+/** Creates a world with walkers at random places. @param {any} from @param {number} count @param {object} [def] */
 function walkers(from, count, def = {}) {
     const random = randomOf(count), world = from.createWorld({ bounds: [0, 0, 600, 600], edges: "clamp", ...def });
     const brain = world.addBrain({ behaviors: [{ type: "wander" }], crowd: "reciprocal" });
@@ -23,10 +23,10 @@ function walkers(from, count, def = {}) {
     }));
     return { world, agents, random };
 }
-/** The user data of the first agent, whose bytes are easy to find. */
+/** The user data of the first agent. Its bytes are easy to find in messages. */
 const MARK = 0xabcdef00;
 
-/** A client whose messages are kept. @param {Interest} interest @param {object} [socket] */
+/** Connects a client, and keeps its messages. @param {Interest} interest @param {object} [socket] */
 function join(interest, socket = {}) {
     const reader = new InterestReader(), messages = /** @type {Uint8Array[]} */ ([]);
     const view = interest.connect({
@@ -79,7 +79,7 @@ describe("what a client sees", () => {
             for (let i = 0; i < 3; i++) world.step(1 / 60);
             clients.forEach(({ view }, i) => {
                 view.x = world.agents.x[i];
-                view.y = world.agents.y[i] + 2.9 * tick; // crosses others, and an edge
+                view.y = world.agents.y[i] + 2.9 * tick; // passes other agents, and crosses an edge
                 view.z = world.agents.z[i];
             });
             interest.update();
@@ -91,7 +91,7 @@ describe("what a client sees", () => {
             }
         }
         expect(most.count).toBeGreaterThan(10);
-        expect(most.error).toBeLessThan(0.2503); // and the rounding of 32-bit numbers
+        expect(most.error).toBeLessThan(0.2503); // plus the rounding of 32-bit numbers
         expect(most.error).toBeGreaterThan(0.1);
         expect(most.turn).toBeLessThan(0.15 + Math.PI / 128);
     });
@@ -183,7 +183,7 @@ describe("what a client sees", () => {
             before = x.slice(0, count);
         }
         expect(moved).toBeGreaterThan(1000);
-        expect(most).toBeLessThan(80 / 60 * 2.1); // after a late message twice the way at most
+        expect(most).toBeLessThan(80 / 60 * 2.1); // after a late message, at most twice the distance
     });
 
     test("a client that does not drain starts anew, and one that is closed gets nothing", () => {
@@ -215,7 +215,7 @@ describe("what a client sees", () => {
 });
 
 describe("155: malformed messages", () => {
-    /** Messages of a client that sees agents come, go and turn. @returns {Uint8Array[]} */
+    /** Returns the messages to a client that sees agents come, go and turn. @returns {Uint8Array[]} */
     function recorded() {
         const { world } = walkers(veer, 120), interest = new Interest(world, { range: 120 });
         const { messages, view } = join(interest);

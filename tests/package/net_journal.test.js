@@ -1,4 +1,6 @@
-/** The journals of veer/net, in memory and on a Redis that the test starts, through ioredis and the redis of npm. */
+/**
+ * The journals of veer/net, in memory and on a Redis that the test starts, through the npm packages ioredis and redis.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -120,7 +122,7 @@ describe.each(journals)("a journal in %s", (_, make, wait) => {
             if (opened.status !== "open") throw new Error(opened.status);
             return opened.match;
         };
-        /** Every hash by its turn, of whatever owner. @type {Map<number, Set<string>>} */
+        /** The hashes of each turn, from all owners. @type {Map<number, Set<string>>} */
         const hashes = new Map();
         let match = await open("p0"), plays = 0;
         for (let owner = 1; owner < 6; owner++) {
@@ -159,7 +161,7 @@ describe.each(journals)("a journal in %s", (_, make, wait) => {
             await first.match.turn();
             if (i < 15) wires.at(0);
         }
-        link.cut(); // turns 16 to 45, two of them with hashes, were stored and not received
+        link.cut(); // turns 16 to 45, two of them with hashes, were stored but never received
         wires.at(0);
         expect(client.tick).toBe(15);
         const next = await open("b", 1);

@@ -94,7 +94,7 @@ test("with y up, a list of three numbers has the height second, like the fields"
         const brain = world.addBrain({ behaviors: [{ type: "seek", target }] });
         const agent = world.addAgent({ brain, target }), others = [agent, world.addAgent(), world.addAgent()];
         for (let i = 0; i < 30; i++) world.step(1 / 60);
-        world.order(others, target); // a list of three ids is no point
+        world.order(others, target); // a list of three ids is not a point
         return [world.hash(), JSON.stringify(world.getTarget(others[1])), JSON.stringify(world.getAgent(agent).target)];
     });
     expect(lists).toEqual(fields);

@@ -1,4 +1,7 @@
-/** Tests orders to groups through the public package: places of their own, and refusals, which change nothing. */
+/**
+ * Tests orders to groups through the public package: every agent gets its own place, and a refused order changes
+ * nothing.
+ */
 import { createVeer, VeerArgumentError, VeerHandleError } from "veer";
 import { beforeEach, expect, test } from "vitest";
 import { thrown } from "./worlds.js";

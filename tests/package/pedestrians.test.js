@@ -1,6 +1,7 @@
 /**
- * People walk as people were measured to walk: speed over density in a ring and in one file, flow through bottlenecks,
- * and cases of the RiMEA guideline. `npm run pedestrians` prints the figures. A day runs one seed, test:all runs six.
+ * Agents walk as measured pedestrians do: speed over density in a ring and in one file, flow through bottlenecks, and
+ * cases of the RiMEA guideline. `npm run pedestrians` prints the figures. `npm test` runs one seed; `npm run test:all`
+ * runs six.
  */
 import { expect, it } from "vitest";
 import { createVeer } from "veer";
@@ -40,7 +41,7 @@ it.each(ofDay([1], [1, 50]))("bottlenecks carry as many people as measured, with
         const flows = WIDTHS.map((width) => {
             const { flow, left, gap } = crossings(veer, cases.measuredBottleneck(width, seed), { meter });
             expect(left, `${width} m, seed ${seed}`).toBe(0);
-            expect(gap, `${width} m, seed ${seed}`).toBeLessThan(10); // nobody passes for so long: a gate that stalls
+            expect(gap, `${width} m, seed ${seed}`).toBeLessThan(10); // seconds in which nobody passes
             expect(flow / width, `${width} m, seed ${seed}`).toBeGreaterThan(1.6);
             expect(flow / width, `${width} m, seed ${seed}`).toBeLessThan(2.8);
             return flow;

@@ -1,6 +1,6 @@
 /**
  * Bodies of a physics engine (Rapier) that move at the velocities of world.accelerate: the page web/docs/engines.md
- * with 200 bodies. The physics engine collides them; Veer keeps turn limits, least speeds and responses.
+ * with 200 bodies. The physics engine collides them; Veer applies the turn limits, least speeds and responses.
  */
 import RAPIER from "@dimforge/rapier2d-compat";
 import { createVeer } from "veer";

@@ -8,8 +8,8 @@ let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
 /**
- * Returns the shortest decimal of 6 to 8 digits that rounds to this float, found by way of text, or the float itself if
- * there is none.
+ * Returns the shortest decimal of 6 to 8 digits that rounds to this float, found by parsing text, or the float itself
+ * if there is none.
  * @param {number} float
  */
 function decimal(float) {

@@ -5,7 +5,7 @@ import { createVeer } from "veer";
 const veer = await createVeer();
 const GUARD = 1, THIEF = 2;
 
-/** A world with a guard at the origin that faces a thief. @param {object} [sense] */
+/** Creates a world with a guard at the origin that faces a thief. @param {object} [sense] */
 function scene(sense = {}) {
     const world = veer.createWorld({ bounds: [-500, -500, 500, 500] });
     const brain = world.addBrain({

@@ -1,4 +1,5 @@
-// canSee in JavaScript: what it returns, what it refuses, and what a batch costs beside its rays and beside a loop.
+// canSee in JavaScript: what it returns, what it refuses, and what a batch costs compared with its rays and with a
+// loop.
 import { expect, it } from "vitest";
 import { createVeer } from "veer";
 

@@ -26,7 +26,7 @@ const rowsOf = (tiles, columns) =>
 test("an infinite Tiled map with flipped tiles, groups and tilesets", () => {
     const { def, objects } = readTiled(fileOf("yard.tmj"));
     expect(def).toMatchObject({ x: -64, y: -64, columns: 8, rows: 4, tileSize: 16 });
-    // values by meaning: 0 without, 1 the cost 2.5, 2 the cost 0.5, 3 solid
+    // 0 has no type, 1 the cost 2.5, 2 the cost 0.5; 3 is solid
     expect(def.types).toEqual({ 1: { cost: 2.5 }, 2: { cost: 0.5 }, 3: { solid: true } });
     expect(rowsOf(def.tiles, 8)).toEqual(["33333333", "30110003", "30022003", "33333333"]);
     const world = veer.createWorld({ bounds: [-64, -64, 64, 0], edges: "clamp", capacity: { navCells: 32 } });

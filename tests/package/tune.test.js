@@ -1,4 +1,5 @@
-// veer/tune: the same result wherever it runs, stopped and continued, and what it says about its result.
+// veer/tune: the result is the same wherever a search runs and however often it is stopped and continued; and what a
+// result says about itself.
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { applyValues, createRunner, Stream, tune } from "veer/tune";
@@ -19,7 +20,7 @@ const simple = {
     scene: bowl, vary: ["walker.avoidAgents.horizon"], minimize: ["bowl"], seconds: 0.05, seeds: [1, 2], workers: 0,
 };
 
-/** A result without the time it took. @param {TuneResult} result */
+/** Returns a result as text, without the time that the search took. @param {TuneResult} result */
 const bits = (result) => JSON.stringify({ ...result, secondsSpent: 0 });
 
 describe("the same seed gives the same result, to the bit", () => {
@@ -92,7 +93,7 @@ describe("a search", () => {
         const { front, best } = await tune({ ...simple, minimize: ["low", "high"], front: true, generations: 20 });
         const lows = front.map(({ figures }) => figures.low);
         expect(lows).toEqual([...lows].sort((a, b) => a - b));
-        expect([lows[0], lows.at(-1)]).toEqual([1, 16]); // the ends of the range: a fourth, and four times as much
+        expect([lows[0], lows.at(-1)]).toEqual([1, 16]); // the ends of the range: default / 4, default x 4
         expect(front.length).toBeGreaterThan(12);
         expect(front.map(({ values }) => values)).toContainEqual(best.values);
     });

@@ -19,7 +19,7 @@ const FUNCTIONS = {
     },
 };
 
-/** One generation. @param {Cma} search @param {Cost} cost */
+/** Runs one generation. @param {Cma} search @param {Cost} cost */
 function generation(search, cost) {
     const points = search.ask(), costs = points.map((x) => cost(x.map(mirrored)));
     const order = costs.map((_, i) => i).sort((a, b) => costs[a] - costs[b]);
@@ -73,7 +73,7 @@ describe("CMA-ES", () => {
     });
 });
 
-/** Area below (1.1, 1.1) that a front covers. @param {number[][]} points */
+/** Returns the area below (1.1, 1.1) that a front covers. @param {number[][]} points */
 function covered(points) {
     let area = 0, top = 1.1;
     for (const [a, b] of points.toSorted((p, q) => p[0] - q[0])) {

@@ -8,7 +8,7 @@ import { file, place, RADIUS } from "./people.js";
 
 const THICK = 1, GAP = 0.02; // thickness of walls; distance from walls at the start
 const AROUND = 2; // the value of navField's `density` that its documentation suggests
-const RING = 26; // length of a ring: a corridor that goes on at its other end
+const RING = 26; // length of a ring: a corridor that continues at its other end
 
 /** @param {number} minX @param {number} minY @param {number} maxX @param {number} maxY @returns {Area} */
 const area = (minX, minY, maxX, maxY) => ({ minX, minY, maxX, maxY });
@@ -40,7 +40,8 @@ export const wideRing = (count, seed) => ring(1.8, { count, seed });
 /** @param {number} count @param {number} seed */
 export const oneFile = (count, seed) => ring(0.6, { count, seed });
 /**
- * RiMEA 4 as a ring, which keeps its density: 0.5 to 6 people per square meter, and the fields where they are measured.
+ * RiMEA 4 in a ring, where the density remains constant: counts for 0.5 to 6 people per square meter, and the fields in
+ * which they are measured.
  */
 export const RIMEA4 = {
     counts: [26, 52, 104, 156, 208, 260, 312],
@@ -52,7 +53,7 @@ export const RIMEA4 = {
 export const densityOf = (count, width) => count / (RING * width);
 
 /**
- * A room, a bottleneck in the middle of its right wall, and a room behind, whose right wall people leave through.
+ * Returns a room, a bottleneck in the middle of its right wall, and a room behind it, which people leave on the right.
  * @param {{ room: [number, number], length: number, width: number, behind: [number, number], count: number,
  *   seed: number, start?: Area, goal?: number }} options  goal: distance behind the bottleneck at which people leave
  * @returns {Case & { line: number }} line: the middle of the bottleneck
@@ -94,7 +95,7 @@ export function rimea1() {
 }
 
 /**
- * A corridor that turns to the left. The first arm leads along x, the second one along y.
+ * Returns a corridor that turns to the left. The first arm leads along x, the second one along y.
  * @param {{ first: number, second: number, width: number, count: number, seed: number, deep: number }} options
  *   first, second: lengths up to the corner's square and from it; deep: depth of the area where people start
  * @returns {Case}
@@ -136,8 +137,8 @@ export const RIMEA15 = {
 };
 
 /**
- * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everybody leaves by the nearest open
- * one. Of two doors, both are in one wall.
+ * RiMEA 9: a hall with two doors of 1 m in each long wall, 4 m from the corners; everyone leaves through the nearest
+ * open door. If there are two doors, both are in the same wall.
  * @param {number} doors @param {number} seed
  */
 export function rimea9(doors, seed) {

@@ -1,6 +1,6 @@
 /**
- * Runs people through rings, bottlenecks and the cases of RiMEA, and prints tables: the least and the most of all
- * seeds, beside what people were measured to do. --plots also draws the plots of the page People.
+ * Runs people through rings, bottlenecks and the cases of RiMEA, and prints tables: the lowest and the highest figure
+ * of all seeds, next to measured figures. --plots also draws the plots of the page People.
  *
  *   npm run pedestrians -- [--seeds 6] [--only ring,file,bottlenecks,rimea] [--meter 1] [--plots]
  */

@@ -27,8 +27,8 @@ function anySpeed(random) {
 }
 
 /**
- * Draws free speeds, one from each part of the distribution, in a random order. Free draws for a few people would
- * differ in their mean by more than the laws that are compared.
+ * Draws free speeds, one from each part of the distribution, in a random order. The means of a few independent draws
+ * would differ by more than the laws that are compared.
  * @param {number} count @param {() => number} random
  */
 function freeSpeeds(count, random) {
@@ -68,7 +68,8 @@ export function place(count, seed, { minX, minY, maxX, maxY }, { period = Infini
 
 /**
  * Places people behind each other in a ring of one file.
- * @param {number} count @param {number} seed @param {number} length @param {number} play  how far beside the line
+ * @param {number} count @param {number} seed @param {number} length
+ * @param {number} play  largest distance from the middle of the ring's width
  * @returns {Person[]}
  */
 export function file(count, seed, length, play) {

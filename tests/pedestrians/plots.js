@@ -1,4 +1,7 @@
-/** Draws the plots of the page People: what Veer does, with its least and most of all seeds, beside measured people. */
+/**
+ * Draws the plots of the page People: Veer's figures, with the lowest and the highest of all seeds, next to those of
+ * measured people.
+ */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { FILE_A, FILE_B, FLOWS, MEASURED, weidmann } from "./data.js";
@@ -84,7 +87,7 @@ function createPlot(frame) {
     };
 }
 
-/** @param {Figures} figures  of all seeds; an empty list leaves its plot as it is */
+/** @param {Figures} figures  of all seeds; an empty list leaves its plot unchanged */
 export function drawPlots({ ring, file, flow, fields }) {
     if (ring.length) {
         const plot = createPlot({

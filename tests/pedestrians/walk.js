@@ -2,7 +2,7 @@
 import { RADIUS } from "./people.js";
 
 /**
- * `ring`: the world repeats along x, and people walk along x for ever. `goal`, `goalOf`: where people go; they are
+ * `ring`: the world repeats along x, and people walk along x forever. `goal`, `goalOf`: where people go; they are
  * removed where `isGone`. `density`: of `navField`, how willing people are to go around others.
  * @typedef {import("./people.js").Area} Area
  * @typedef {{ people: import("./people.js").Person[], walls: Area[], bounds: Area, seed: number, ring?: boolean,
@@ -12,7 +12,7 @@ import { RADIUS } from "./people.js";
  */
 
 export const HZ = 60;
-const CELL = 0.1, CROWD_CELL = 2 * RADIUS; // of the navigation grid, and where its paths lead around others, in meters
+const CELL = 0.1, CROWD_CELL = 2 * RADIUS; // cells of navigation in m: without, and with `density`
 
 /** @param {Case} plan @param {number} meter @param {object} brain */
 function brainOf(plan, meter, brain) {
@@ -58,8 +58,8 @@ function createRoom(veer, plan, meter, brain) {
 /**
  * Runs a case for a number of seconds, or until nobody is left. `see` is called after every step.
  * @param {import("veer").Veer} veer @param {Case} plan
- * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings over
- *   the usual ones
+ * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings that
+ *   replace the usual ones
  * @returns {{ left: number, seconds: number }} left: number of people who have not left
  */
 export function walk(veer, plan, { seconds, see, meter = 1, brain = {} }) {

@@ -109,7 +109,7 @@ function chosenOf(files, words) {
 }
 
 /**
- * Yields, without end, a random change of a random token of the files.
+ * Yields random changes of random tokens of the files, without end.
  * @param {Random} random
  * @param {Source[]} files
  */

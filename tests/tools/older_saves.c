@@ -1,4 +1,4 @@
-/* Writes tests/native/older_saves.inl: worlds that commit 8806778 saved in the middle of their work. In a checkout of that commit:
+/* Writes tests/native/older_saves.inl: worlds that commit 8806778 saved in the middle of a run. In a checkout of that commit:
  *   make VARIANT=gcc build/gcc/libveer.a && gcc -Isrc older_saves.c build/gcc/libveer.a -o older && ./older > older_saves.inl
  * Each save is a list of runs: number of words that are 0, number of words that follow, these words; the last run has no words. */
 #include <math.h>

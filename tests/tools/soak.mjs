@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 /**
- * Simulates hours of time over all scenes with random edits, adds and removes: npm run soak -- HOURS [--seed N]
- * [--scene NAME] Each simulated minute, the world is edited and saved; then wasm takes the minute's steps, and native
- * code takes the same steps from the saved world. The checks after each minute: equal hashes, veer_validate, no agent
- * frozen because of a value that is not finite, no growth of memory without a larger capacity.
+ * Simulates hours over all scenes, with random edits, additions and removals:
+ *
+ *   npm run soak -- HOURS [--seed N] [--scene NAME]
+ *
+ * Each simulated minute, the world is edited and saved; then wasm takes the minute's steps, and native code takes the
+ * same steps from the saved world. The checks after each minute: equal hashes, veer_validate, no agent frozen because
+ * of a value that is not finite, no growth of memory without a larger capacity.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

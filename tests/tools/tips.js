@@ -92,7 +92,7 @@ export function struck(run, n) {
 }
 
 /**
- * Of the decisions with two active desired velocities, returns the fraction that equals neither of these velocities.
+ * Returns the fraction of decisions with two active desired velocities that equal neither of them.
  * @param {Run} run
  * @param {number} n
  */
@@ -241,8 +241,8 @@ export function airborne(run, n) {
 }
 
 /**
- * Returns the fraction of agents in the corridor for which the next agent ahead goes the same way. Only agents in a
- * lane a little wider than an agent count.
+ * Returns the fraction of agents in the corridor for which the next agent ahead goes the same way. Counts only agents
+ * in a lane that is a little wider than an agent.
  * @param {Run} run
  */
 export function sameAhead(run) {

@@ -10,7 +10,7 @@ const TOWER = 1; // value of tiles
 /** Returns the definition of a tower on the tile at a point. @param {Run} run @param {number} x @param {number} y */
 const towerAt = ({ scene }, x, y) => /** @type {any} */ ({ kind: "box", ...scene.build?.block, x, y });
 
-/** Returns the length of the way from the first gate. @param {Run} run */
+/** Returns the length of the path from the first gate. @param {Run} run */
 function wayOf({ world, scene }) {
     const [[x, y]] = scene.build?.from ?? [[0, 0]], [to] = scene.build?.to ?? [[0, 0]];
     return world.findPath({ x, y }, { x: to[0], y: to[1] }, { cellSize: 20, clearance: 9 }).length;

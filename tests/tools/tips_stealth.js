@@ -65,7 +65,7 @@ export const stealthTips = (open) => ({
         laws.apply?.(session, { type: "coin", x: corner[0], y: corner[1] });
         let nearest = Infinity;
         sounds(run, session, 360, () => (nearest = Math.min(nearest, distanceOf(run, run.id("guard 1"), corner))));
-        expect(nearest).toBeLessThan(30); // its beat leads past at 108
+        expect(nearest).toBeLessThan(30); // its beat passes at 108 u
     },
     "Set shareRange of the guards to 0": () => {
         const told = (/** @type {Record<string, unknown>} */ set) => open("stealth", set).steps(3000).events;

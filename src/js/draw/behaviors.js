@@ -7,8 +7,8 @@ import { arrow, colors, dashes, fade, stroke, TURN, write } from "./canvas.js";
 /** @import { Behavior, BrainState, Explain, Schema, Vec3 } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // time, in seconds, whose displacement an arrow shows
-const TURNED = 0.25; // time, in seconds, whose rotation an arc shows; the arc is limited to less than a full turn
+const AHEAD = 0.5; // an arrow shows the displacement in this time, in seconds
+const TURNED = 0.25; // an arc shows the rotation in this time, in seconds, but less than a full turn
 const ARC = 30; // radius of the innermost arc, in canvas units
 
 /**

@@ -14,15 +14,16 @@ import { orbiting } from "./orbit.js";
  * @property {number} [x]  world x at the left edge of the canvas, u; default 0
  * @property {number} [y]  world y at the upper edge of the canvas, u; default 0
  * @property {number} [scale]  canvas units per world unit; default 1. Larger: the world appears larger
- * @property {number} [width]  width of the canvas, in canvas units; agents outside are skipped. Default: none are
+ * @property {number} [width]  width of the canvas, in canvas units; agents outside are skipped. Default: no agent is
+ *   skipped
  * @property {number} [height]  height of the canvas, in canvas units, as `width`
- * @property {Partial<Palette>} [palette]  colors in place of those of `palette`
+ * @property {Partial<Palette>} [palette]  colors that replace those of `palette`
  * @property {Layers} [layers]  a layer is drawn unless it is false here
  * @property {AgentId | 0} [agent]  the inspected agent
  * @property {Explain | null} [explain]  world.explain() of the inspected agent, if the caller has it already
  * @property {number} [slot]  a slot to highlight; -1: none
- * @property {(slot: number) => string | undefined} [inks]  color of an agent in views in perspective, of the form
- *   #rrggbb; undefined: by its brain, as without this function
+ * @property {(slot: number) => string | undefined} [inks]  returns the color of an agent in perspective views, of the
+ *   form #rrggbb; undefined: the color of its brain, as without this function
  * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
  * @property {PathView[]} [paths]  paths to draw; default: none
  * @property {ObstacleView[]} [obstacles]  obstacles to draw; default: none
@@ -49,7 +50,8 @@ import { orbiting } from "./orbit.js";
  * @property {readonly AgentId[]} [routes]  agents whose paths around obstacles are drawn, besides the inspected agent
  * @property {readonly string[]} [headings]  colors of agents by heading, of the form #rrggbb, evenly spaced: the first
  *   is for agents that face along x. Default: agents have the colors of their brains
- * @property {(ctx: Context, text: Text) => void} [write]  draws the names of arrows and of radii; default: as they come
+ * @property {(ctx: Context, text: Text) => void} [write]  draws the names of arrows and of radii. Default: each
+ *   name is drawn at its place, even if names overlap
  * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect
  *   then
  */

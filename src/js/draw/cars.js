@@ -11,7 +11,7 @@ const LEAN = 0.3; // how far the roof moves outward where a car uses all of its 
 const LEAST = 4; // smallest radius at which agents are drawn as cars, in canvas units
 
 /**
- * Returns a function that tells whether the agent in a slot drives a car that is large enough to be drawn as one.
+ * Returns a function that returns whether the agent in a slot drives a car that is large enough to be drawn as one.
  * @param {DrawnWorld} world @param {View} view
  */
 export function carsOf(world, view) {
@@ -111,7 +111,7 @@ function placesAlong(world, path, count) {
 }
 
 /**
- * Returns the paths before whose bends the inspected agent brakes, and the speeds.
+ * Returns the paths on which the inspected agent brakes before bends, and its planned speeds along them.
  * @param {DrawnWorld} world @param {View} view
  */
 function brakedPaths(world, view) {

@@ -71,7 +71,7 @@ export function drawWorld(ctx, given, view = {}) {
     const parts = partsOf(world, whole, view.lift ?? LIFT);
     if (shown(view, "grid")) drawGrid(ctx, world, whole);
     draw(ctx, world, parts, SCENERY);
-    // without a level, links, trails and paths join the levels, so they are drawn once
+    // without a level, links, trails and paths connect the levels, so they are drawn once
     const joined = view.level === undefined ? [{ part: whole, alpha: 1 }] : parts;
     draw(ctx, world, joined, LINKS);
     draw(ctx, world, parts, INSPECTED);
@@ -82,7 +82,10 @@ export function drawWorld(ctx, given, view = {}) {
 
 /** @typedef {(ctx: Context, world: DrawnWorld, view: View) => void} Draw */
 
-/** Layers with what draws them, from back to front; null: of several layers. @type {[Layer | null, Draw][]} */
+/**
+ * Layers with the functions that draw them, from back to front; null: the function draws several layers.
+ * @type {[Layer | null, Draw][]}
+ */
 const SCENERY = [
     ["floors", drawFloors], ["distances", drawDistances], ["regions", drawRegions], ["directions", drawDirections],
     ["ground", drawGround], ["paths", drawPaths], ["braking", drawBraking], ["senses", drawSenses],

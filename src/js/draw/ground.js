@@ -16,7 +16,7 @@ import { tileBoxes } from "./tiles.js";
 const STRIPES = 9; // distance between the stripes of forbidden ground, in canvas units
 const DOTS = 16; // distance between the dots of ground with a cost of 1, in canvas units; a cost of 4 halves it
 const CLOSEST = 6; // least distance between dots
-const MOST_DOTS = 4000; // per area; more would take longer than all else
+const MOST_DOTS = 4000; // per area; more would take longer than everything else
 const WIDE = 14, LONG = 30; // smallest size of an area with a label, in canvas units
 
 /**

@@ -66,7 +66,7 @@ export function partsOf(world, view, lift) {
     ];
 }
 
-/** Layers that are drawn only of the view's own level. */
+/** Layers that are drawn for the view's own level only. */
 const NEVER_GHOSTS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "distances", "directions", "regions", "route", "costs",
 ]);

@@ -10,7 +10,7 @@ import { colors, fade, stroke, TURN } from "./canvas.js";
 /** @import { Explain, ExplainLimit } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // time, in seconds, whose displacement shows a velocity, as in behaviors.js
+const AHEAD = 0.5; // a velocity is drawn as the displacement in this time, in seconds, as in behaviors.js
 const IDLE = 0.06, BINDING = 0.14; // opacities of the velocities that a limit forbids
 
 /**

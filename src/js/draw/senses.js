@@ -16,8 +16,9 @@ const DASHES = [4, 5];
 /** @typedef {{ x: number, y: number, angle: number, scale: number }} Eye  on the canvas */
 
 /**
- * Draws the cones of an agent, up to what blocks its view. The share of its ranges up to which it is certain of another
- * agent has the color of danger; once it has found that agent, all of them.
+ * Draws the cones of an agent, up to what blocks its view. The inner part of each cone has the color of danger; its
+ * length is the range times the agent's highest certainty of another agent. Once the agent has found another, the whole
+ * cone has this color.
  * @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Seer & { eye: Eye }} seer
  */
 function drawCones(ctx, world, view, { eye, ...seer }) {

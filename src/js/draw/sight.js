@@ -8,11 +8,11 @@ import { TURN } from "./canvas.js";
 
 // Angle between two rays, in rad. Smaller: drawing takes longer; larger: round obstacles look angular.
 const STEP = 0.1;
-// How often that angle is halved where one ray passes an edge and the next does not. Each time halves the error at the
-// edge; with 5, it is 1 u at a distance of 300 u.
+// How often STEP is halved where one ray passes an edge and the next does not. Each time halves the error at the edge;
+// with 5, it is 1 u at a distance of 300 u.
 const HALVINGS = 5;
-// Largest number of agents that see for which rays are STEP apart; of more agents, each has fewer rays. Larger: a world
-// with many guards takes longer to draw.
+// Up to this many agents that see, rays are STEP apart; with more agents, each has fewer rays. Larger: a world with
+// many guards takes longer to draw.
 const FULL = 40;
 
 /** A cone: its range in u and the angle to each side in rad. @typedef {{ range: number, half: number }} Cone */
@@ -73,7 +73,7 @@ function caster(world, seer, cones) {
 }
 
 /**
- * Adds rays between two that end at different things, until the edge between them is found.
+ * Adds rays between two rays that end at different objects, until the edge between the two is found.
  * @param {(turn: number) => Ray} cast @param {Ray} from @param {Ray} to @param {number} depth @returns {Ray[]}
  */
 function between(cast, from, to, depth) {

@@ -3,7 +3,7 @@ import { colors, fade } from "./canvas.js";
 
 /** @import { Context, View } from "./canvas.js" */
 
-const LETTER = 6.2; // width of a letter, in canvas units; the members of a context do not include a measure
+const LETTER = 6.2; // width of a letter, in canvas units; a DrawContext has no measureText
 const HIGH = 15;
 
 /**

@@ -31,7 +31,7 @@ function partOf({ x, y, tileSize, columns, rows }, world, view) {
 }
 
 /**
- * Returns the size of the rectangle of like tiles that starts at a tile: as wide as its row allows, then as high as
+ * Returns the size of the rectangle of equal tiles that starts at a tile: as wide as its row allows, then as high as
  * possible.
  * @param {TilesState} map @param {Uint8Array} taken @param {Part} part @param {number} first
  */

@@ -1,7 +1,7 @@
 /**
- * "veer/tune": finds the numbers of brains. A search runs a scene again and again, on workers, and makes measures of
- * the runs small. Bundlers recognize the worker's script by the form new URL("...", import.meta.url); where they do
- * not, `startWorker` starts a worker of the page's own that calls serveTuner.
+ * "veer/tune": finds good settings for brains. A search runs a scene again and again, on workers, and minimizes
+ * measures of the runs. Bundlers recognize the worker's script by the form new URL("...", import.meta.url); where they
+ * do not, `startWorker` starts a worker of the page's own that calls serveTuner.
  */
 import { createVeer } from "./index.js";
 import { Runner, serveRuns, tuneOn } from "../tune/tuner.js";
@@ -21,7 +21,7 @@ const side = {
 };
 
 /**
- * Searches the values of settings with which a scene does best.
+ * Searches for the values of settings with which a scene does best.
  * @param {TuneOptions} options @returns {Promise<TuneResult>}
  * @example const { code } = await tune({ scene, vary: ["guard.avoidAgents"], minimize: ["contacts"] });
  */
@@ -30,8 +30,8 @@ export function tune(options) {
 }
 
 /**
- * Returns what runs candidates of a scene one by one, for a pool on other machines: `run` takes a run and gives its
- * outcome, `open` makes the world of a run to look at.
+ * Returns an object that runs candidates of a scene one by one, for a pool on other machines: `run` takes a run and
+ * returns its outcome, `open` creates the world of a run, to look at it.
  * @param {SceneSource} scene
  */
 export function createRunner(scene) {
@@ -39,7 +39,7 @@ export function createRunner(scene) {
 }
 
 /**
- * Answers the runs that a tuner sends to this worker. Only in scripts of workers.
+ * Answers the runs that a tuner sends to this worker. For scripts of workers only.
  * @param {SceneSource} [scene]  default: the one that the tuner sends
  */
 export function serveTuner(scene) {

@@ -30,14 +30,17 @@ function startWorker() {
 const side = { ...home, cores: availableParallelism, startWorker };
 
 /**
- * Searches the values of settings with which a scene does best.
+ * Searches for the values of settings with which a scene does best.
  * @param {TuneOptions} options @returns {Promise<TuneResult>}
  */
 export function tune(options) {
     return tuneOn(side, options);
 }
 
-/** Returns what runs candidates of a scene one by one, for a pool on other machines. @param {SceneSource} scene */
+/**
+ * Returns an object that runs candidates of a scene one by one, for a pool on other machines.
+ * @param {SceneSource} scene
+ */
 export function createRunner(scene) {
     return new Runner(home, scene);
 }

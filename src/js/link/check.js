@@ -10,7 +10,7 @@ import { fieldHint, formOf } from "./hints.js";
 
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_ID = 2 ** 52;
-/** Things whose definitions are often passed where their ids are needed. */
+/** Objects whose definitions are often passed where their ids are needed. */
 const ADDED = ["agent", "brain", "path", "obstacle", "projectile", "link", "flow", "mesh"];
 
 /** Where a value comes from: the call, and the path of the object that contains the value. */
@@ -128,8 +128,8 @@ export function record(value, known, place, elsewhere) {
 }
 
 /**
- * Returns a number that stays finite in 32 bits. Only where `infinite` allows it, +Infinity passes, and so does null,
- * into which JSON turns Infinity.
+ * Returns a number that is finite in 32 bits. With `infinite`, +Infinity is allowed too, and so is null, to which JSON
+ * converts Infinity.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -299,7 +299,7 @@ export function pairs(value, place, most, axes = 2) {
 
 /** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */
 export function bytes(value, place, name) {
-    // an ArrayBuffer of another frame or context is no instance of this one's class
+    // an ArrayBuffer of another frame or context is not an instance of this one's class
     if (Object.prototype.toString.call(value) === "[object ArrayBuffer]") {
         return new Uint8Array(/** @type {ArrayBuffer} */ (value));
     }

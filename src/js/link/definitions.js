@@ -67,7 +67,7 @@ export function plainValues(instance, struct, def, place) {
 export const idOrNone = (value, place, name) => (value === null || value === 0 ? 0 : id(value, place, name));
 
 /**
- * Refuses a field whose value another field has already.
+ * Rejects a field if another field already gives its value.
  * @param {Record<string, unknown>} given @param {string} name @param {string} other @param {Place} place
  */
 export function refuseTwice(given, name, other, place) {

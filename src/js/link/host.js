@@ -33,8 +33,8 @@ const NO_INDEX = 0xffffffff;
  */
 
 /**
- * The objects that show the agents of a world (world/bind.js). `after` follows each successful call of the core; the
- * calls whose results must be read first call the others.
+ * The objects that show the agents of a world (world/bind.js). `after` runs after each successful call of the core. A
+ * call whose result must be read first calls `write` or `restored` itself.
  * @typedef {object} Follower
  * @property {(name: string, at: number) => void} after
  * @property {(isStepped: boolean) => void} write
@@ -139,7 +139,7 @@ export class Host {
         this.agentCapacity = this.capacity().agents;
     }
 
-    /** How many numbers a point of a path has: 3 in a world with levels, whose number never changes. */
+    /** Values per point of a path: 3 in a world with levels, otherwise 2. The number never changes. */
     get axes() {
         const { instance } = this, { at } = instance;
         if (!this.#axes) {
@@ -237,7 +237,7 @@ export function failure(instance, world, code, act) {
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
     const isWorld = argument === "world", name = isWorld ? "" : argumentOf(argument, act);
     const given = valueAt(act.thing, name) ?? valueAt(act.given, name);
-    // what this build lacks is named in the sentence: navField is in veer, not in veer/flat
+    // the sentence begins with what this build lacks: "navField is in veer, not in veer/flat"
     const lacking = result.name === "E_FLAT" ? `${typeof given === "string" ? given : lastOf(name)} ` : "";
     return veerError(lacking + result.doc, {
         code: `VEER_${result.name}`,

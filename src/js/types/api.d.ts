@@ -118,7 +118,7 @@ export interface WorldDef extends WorldSettings {
     bounds?: readonly number[];
     /**
      * What happens at the edges of the bounds: the same along all axes, or axis by axis; an axis that is left out has
-     * no edges. A corridor that goes on at its other end: `edges: { x: "wrap", y: "clamp" }`.
+     * no edges. A corridor that continues at its other end: `edges: { x: "wrap", y: "clamp" }`.
      */
     edges?: EdgeMode | AxisEdges;
     /**
@@ -485,9 +485,9 @@ export interface NavCells {
     columns: number;
     /** The rows of one level. */
     rows: number;
-    /** The size of a cell. */
+    /** The size of a cell along x, u. */
     cellX: number;
-    /** The height of a cell, u. */
+    /** The size of a cell along y, u. */
     cellY: number;
     /** The number of levels. The columns x rows cells of the lowest level come first, then those of the next. */
     levels: number;
@@ -725,8 +725,8 @@ type ProjectileEnd = "projectileLanded" | "projectileExpired";
 type SpecialEvent = ProjectileEnd | "projectileHit" | "projectileStopped" | "contact";
 
 /**
- * An event. A comparison with `type` narrows `agent`, which is 0 only where no agent fired a projectile; `includes` of
- * a list of types does not.
+ * An event. A comparison with `type` narrows `agent`, which is 0 only where no agent fired a projectile; a test with
+ * `includes` on a list of types does not.
  */
 export type Event =
     | (EventOf<ProjectileEnd, AgentId | 0> & OfProjectile)
@@ -835,8 +835,8 @@ export interface ExplainBehavior {
     /** The point that the agent headed for: a corner of the path, its end, or the goal. Missing if `means` is "none". */
     corner?: { x: number; y: number };
     /**
-     * By means of a field: how many versions of the map, at most 2, its repair is behind the present obstacles; see
-     * `navBudget`. Missing if `means` is "none".
+     * If a field led the agent: by how many versions of the map, at most 2, the field is behind the present obstacles;
+     * see `navBudget`. Missing if `means` is "none".
      */
     versionsBehind?: number;
 }

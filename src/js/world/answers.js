@@ -95,8 +95,8 @@ export class Answers extends Grounds {
     /**
      * Tests whether an obstacle can be added: whether every start still reaches every goal for a brain's first `goTo`
      * or `navField`, and which agents stand there. Nothing is built, and it takes a fraction of the time of a field, so
-     * it can be called while a player hovers. A start or goal on a blocked cell counts as on the closest free cell; one
-     * whose own cell the obstacle would block is cut off.
+     * it can be called while a player hovers. A start or goal on a blocked cell counts as if it were on the closest
+     * free cell; one on a cell that the obstacle would block counts as cut off.
      * @template const Def @param {api.Wide<api.ObstacleDef, Def>} obstacle
      * @param {api.BuildQuestion} question @returns {api.BuildAnswer}
      * @example
@@ -130,8 +130,9 @@ export class Answers extends Grounds {
     }
 
     /**
-     * Makes a noise, and returns how many agents hear it: those whose brains have `hearing`, along a way of at most
-     * loudness x hearing, around obstacles if the brain has a `goTo` or `navField`.
+     * Makes a noise, and returns how many agents hear it: those whose brains have `hearing`, if the noise reaches them
+     * along a path of at most loudness x hearing. If the brain has a `goTo` or `navField`, the path leads around
+     * obstacles.
      * @param {api.Noise} noise @returns {number}
      * @example world.makeNoise({ x: 100, y: 80, loudness: 300, source: agent });
      */
@@ -140,7 +141,7 @@ export class Answers extends Grounds {
     }
 
     /**
-     * Begins to measure a run: forgets what was measured before. Measuring changes nothing that agents do, and takes
+     * Starts measuring a run, and forgets what was measured before. Measuring changes nothing that agents do, and takes
      * about as much time as a query for neighbors.
      * @param {api.MeasureSettings} [settings]
      * @example world.startMeasures({ reach: 10 });
@@ -151,7 +152,7 @@ export class Answers extends Grounds {
 
     /**
      * Returns the measures of the run since startMeasures(): how many agents have arrived and when, contacts, standing,
-     * turning and others, of all agents or of those whose `group` has a bit of the mask.
+     * turning and other figures, of all agents or of those whose `group` has a bit of the mask.
      * @param {api.MeasureQuery} [query] @returns {api.Measures}
      * @example const { arrived, contacts } = world.measure({ mask: 2 });
      */

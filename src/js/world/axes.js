@@ -132,7 +132,8 @@ const swappedPoints = (list) =>
     (list instanceof Float32Array ? list.map((_, i) => list[[i, i + 1, i - 1][i % 3]]) : list);
 
 /**
- * Conversions of arguments whose lists have heights in a world with levels only, where names do not tell.
+ * Conversions of arguments whose lists have heights only in a world with levels, so that their names do not determine
+ * their order.
  * @type {Record<string, (args: any[]) => unknown[]>}
  */
 const LEVELED = {

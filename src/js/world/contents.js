@@ -66,9 +66,10 @@ export class Contents extends Answers {
     }
 
     /**
-     * Sends a group to a point: every agent gets a target of its own around the point, to which a path leads. In an
-     * open field, no two straight ways of agents of the same size cross. Give the order again about once a second
-     * until all have arrived: agents then exchange their places with others that have come closer to them.
+     * Sends a group to a point: every agent gets its own target around the point, to which a path leads. In an open
+     * field, the straight lines from agents of the same size to their targets do not cross. Give the order again about
+     * once a second until all have arrived: agents then exchange their places with others that have come closer to
+     * them.
      * @param {ReadonlyArray<AgentId>} group @param {api.Point} point @param {api.OrderSettings} [options]
      * @returns {boolean} false if there was no room for all; the others go to the point itself
      * @example world.order([agent], { x: 300, y: 200 });

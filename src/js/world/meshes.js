@@ -26,7 +26,11 @@ function joined(value, place, convert) {
     return Uint32Array.from(Array.from(value, (list, i) => convert(listAt(list, place, i), place.in(i), i)).flat());
 }
 
-/** The number of corners of a polygon, and its vertices. @param {ArrayLike<unknown>} list @param {Place} place */
+/**
+ * Returns the number of corners of a polygon, and its vertices.
+ * @param {ArrayLike<unknown>} list
+ * @param {Place} place
+ */
 const polygonIn = (list, place) => [list.length, ...Array.from(list, (vertex, i) => whole(vertex, place, i))];
 
 /** @param {ArrayLike<unknown>} list @param {Place} place @param {number} corners  number of the polygon's corners */

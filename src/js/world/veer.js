@@ -27,8 +27,8 @@ export { Place, whole, World };
 let isAdvised = false;
 
 /**
- * Makes the classes refuse the words of other libraries. Not when the module is loaded, so that bundlers can leave
- * these classes out of programs that do not use them.
+ * Makes the classes refuse the words of other libraries. This is not done when the module is loaded, so that bundlers
+ * can leave these classes out of programs that do not use them.
  */
 function advise() {
     if (isAdvised) return;

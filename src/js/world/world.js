@@ -81,9 +81,9 @@ export class World extends Contents {
 
     /**
      * Adds seconds of frame time, takes as many fixed steps as fit, and writes the interpolated pose into the columns
-     * drawX, drawY, drawZ and drawOrientation. Pass the time since the last frame as it is: of a long time, as after a
-     * tab was hidden, `maxCatchUp` steps are taken and the rest is dropped (`droppedTime`). Negative times count as 0;
-     * NaN and Infinity throw. After a call that took no step, `events` is empty.
+     * drawX, drawY, drawZ and drawOrientation. Pass the time since the last frame as it is: if it is long, for example
+     * after a tab was hidden, `maxCatchUp` steps are taken and the rest is dropped (`droppedTime`). Negative times
+     * count as 0; NaN and Infinity throw. After a call that took no step, `events` is empty.
      * @param {number} seconds @returns {api.Advance}
      */
     advance(seconds) {
@@ -169,7 +169,10 @@ export class World extends Contents {
         return this.#read("world.stats", "veer_getStats", "Stats");
     }
 
-    /** How many things of each kind the world has memory for; `reserve` raises it. @returns {api.Capacity} */
+    /**
+     * How many objects of each kind the world has memory for; `reserve` raises these numbers.
+     * @returns {api.Capacity}
+     */
     get capacity() {
         this.#host.ensure("world.capacity");
         return this.#host.capacity();

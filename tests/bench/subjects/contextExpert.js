@@ -1,7 +1,7 @@
 /**
  * Context steering as an expert would write it in JavaScript: Veer's rules for CONTEXT-16 on typed arrays. Every cell
- * of a static grid has a contiguous copy of the shapes in reach, and one dot product per ray tells whether the ray can
- * hit a shape. There is no escape from dead ends and no contact with walls.
+ * of a static grid has a contiguous copy of the shapes in reach, and one dot product per ray determines whether the ray
+ * can hit a shape. There is no escape from dead ends and no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";

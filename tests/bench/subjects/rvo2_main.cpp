@@ -1,5 +1,6 @@
-/* RVO2 (van den Berg, Guy, Snape, Lin, Manocha) on the benchmark's crowd: agents head for their goals at top speed, and get new ones where they arrive.
- * Compiled by rvo2.js against a folder with the library's source: as wasm its functions are called, natively it answers the commands of bench_main.c. */
+/* RVO2 (van den Berg, Guy, Snape, Lin, Manocha) on the benchmark's crowd: agents head for their goals at top speed, and
+ * get new goals when they arrive. rvo2.js compiles it with the library's source: as wasm, it exports functions;
+ * natively, it answers the commands of bench_main.c. */
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

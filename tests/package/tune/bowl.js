@@ -1,4 +1,5 @@
-// A scene for the tests of the tuner with a known answer: figures of its settings themselves, and hardly any steps.
+// A scene with a known optimum, for the tests of the tuner: its figures are computed from its settings, and it takes
+// hardly any steps.
 /** @import { MadeScene } from "veer/tune" */
 /** @import { Veer } from "veer" */
 
@@ -23,7 +24,7 @@ export default function bowl(veer, seed, { scale, rate }) {
             const { horizon, margin, weight } = settings(), far = Math.abs(horizon - 1.3);
             return {
                 bowl: far ** 2 + 0.01 * (margin - 5) ** 2,
-                // better only where it was tuned: with the seeds, rate and number of the tuner
+                // better only as tuned: with the seeds, the rate and the number of agents of the tuner
                 lucky: seed < 100 ? far : 5,
                 slow: rate > 100 ? 5 + horizon : far,
                 crowded: scale > 1 ? 6 - horizon : far,

@@ -1,4 +1,4 @@
-// A scene for the tests of the tuner: agents swap sides on a line, with starts from the seed.
+// A scene for the tests of the tuner: agents swap sides on a line, from starts that the seed determines.
 /** @import { Make } from "veer/tune" */
 
 /** @type {Make} */
