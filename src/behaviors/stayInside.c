@@ -158,7 +158,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     return 1;
 }
 
-/* Computes the distance to the edge along every slot. */
+/* Computes, for every slot, the distance to the region's edge in the slot's direction. */
 static void leaveAlong(const Place *place, const VeerMap *map, float *distances) {
     const VeerStayInsideParams *params = &place->batch->behavior->params.stayInside;
     if (place->region == VEER_REGION_POLYGON) {

@@ -16,7 +16,7 @@ typedef union VeerLane {
 
 /* One row; texts are never null. By kind:
  *   setting, param   a field of a definition: owner its group or behavior, type f32|u32|choice, of the choices, offset, initial, min, max;
- *                    of a radius: what it is around, self|target
+ *                    of a radius: its center, self|target
  *   struct           name, owner the group of its settings, size
  *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
  *   stat, measure    a field of VeerStats or VeerMeasures

@@ -80,7 +80,7 @@ int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 /* Returns the behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
-/* Returns whether a behavior goes along a navigation mesh, or follows the raster of the obstacles. */
+/* Returns 1 if a behavior goes along a navigation mesh, 0 if it follows the raster of the obstacles. */
 static inline int veer_isOnMesh(const VeerBehavior *behavior) {
     return !VEER_IS_NULL(behavior->mesh) && veer_isOfTrait(behavior, VEER_TRAIT_MESH);
 }

@@ -3,12 +3,12 @@
  * after Lozano-Perez and Wesley, An Algorithm for Planning Collision-Free Paths Among Polyhedral Obstacles, 1979). */
 #include "meshes/mesh_search.h"
 
-/* A search with a clearance gives up after this many tests of lines, because a goal may be out of reach by a narrow place that only a
- * search of all the rest shows. With more, such a goal takes longer (about 30 ms in a town of 4,000 polygons); with less, paths through
- * large mazes are not found. */
+/* A search with a clearance gives up after this many tests of lines, because only a search of the whole rest of the mesh shows that a
+ * narrow place makes a goal unreachable. With more, such a goal takes longer (about 30 ms in a town of 4,000 polygons); with less, paths
+ * through large mazes are not found. */
 #define MOST_TESTS 20000
 
-/* Cells of a search on a raster that take as long as a test of a line, and as a node with what it sees. */
+/* Work in cells of a raster search: as many cells take as long as a test of a line, and as a node with all that it sees. */
 enum { WORK_OF_TEST = 3, WORK_OF_NODE = 4 };
 
 static void markGoal(VeerMeshSearch *search) {

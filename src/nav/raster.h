@@ -37,7 +37,8 @@ typedef struct VeerDrawing {
 } VeerDrawing;
 /* Redraws the cells of the box, which may cover several levels. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
-/* Draw the ground (slopes.c): mark cells that are too steep, and write the costs of slopes as of areas that overlap others. */
+/* Draw the ground (slopes.c): one marks cells that are too steep, the other writes the costs of slopes as if slopes were overlapping
+ * areas. */
 void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
 void veer_drawSlopeCosts(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ground);
 /* Draws a wall, at all its images, over what is drawn already. */

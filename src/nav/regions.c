@@ -158,7 +158,8 @@ static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
     }
 }
 
-/* Every move between two chunks, or its reverse, leads up from the upper row of a chunk or to the right from its right column. */
+/* Every move between two chunks, or its reverse, starts in the upper row of a chunk and leads up, or starts in its right column and leads
+ * right. */
 static void joinBorder(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
     const uint32_t across = veer_chunksAlong(draft->grid->columns);

@@ -197,7 +197,7 @@ static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *ro
 
 static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
 
-/* Computes free distances among obstacles; agents will have moved away. */
+/* Computes free distances among obstacles. Agents do not count, because they will have moved away. */
 static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     const uint32_t slot = rows->slot;
