@@ -1,5 +1,5 @@
 /* The layout of the static grid, shared by its builder and its queries: for each level of the world, size classes, each with a table of
- * cells, and the items sorted by cell. Every item has a box, which a query tests first, and the frame of its core, computed once. */
+ * cells, and the items sorted by cell. Every item has a box, which a query tests first, and a precomputed frame of its core. */
 #ifndef VEER_SHAPES_STATIC_GRID_CELLS_H
 #define VEER_SHAPES_STATIC_GRID_CELLS_H
 
