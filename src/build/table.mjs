@@ -1,8 +1,8 @@
 /**
  * Reads the whole table, with its texts, from build/wasm/table.wasm, which contains only the core's schema.c. The texts
  * go into "veer/docs" and into the generated documentation. When run as a program with table.wasm as its argument, this
- * script prints the packed rows for src/core/packed_rows.c. Further arguments are the sources of a build that omits some:
- * the script then omits the rows that only the missing sources use.
+ * script prints the packed rows for src/core/packed_rows.c. Further arguments are the sources of a build that omits
+ * some: the script then omits the rows that only the missing sources use.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
