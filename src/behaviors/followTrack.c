@@ -17,7 +17,7 @@
 #define FREE 0.5f
 #define CHORD 0.25f      /* half the length of a chord, in path radii. Larger: the agent cuts bends. Smaller: it turns jerkily */
 #define MOST_ASIDE 0.95f /* largest fraction of the top speed that is used across the track; the rest moves the agent along the track */
-/* factor on the pull of a car to its racing line. Larger: cars side by side push each other. Smaller: they stay off the line */
+/* factor on the pull of a car to its racing line. Larger: cars side by side push each other. Smaller: they drive off the line */
 #define LINE_PULL 0.5f
 /* distance from the racing line, in path radii, within which the pull is weaker. Larger: cars drive farther beside the line. Smaller: the
  * chords of the track turn cars back and forth */

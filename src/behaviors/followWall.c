@@ -111,8 +111,8 @@ static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float trav
     return nearestWall(probe, &later, probe->params->range + travel);
 }
 
-/* Reduces the distance that the agent keeps if a corridor is too narrow for it, so that the agent stays in the middle. A wedge that closes
- * ahead is not a corridor. */
+/* Reduces the distance that the agent keeps if a corridor is too narrow for it, so that the agent moves along the middle. A wedge that
+ * closes ahead is not a corridor. */
 static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
     probe->checks += veer_castWhiskers(sensor, &across, 1);

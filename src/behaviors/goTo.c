@@ -1,4 +1,4 @@
-/* goTo: goes to a goal around obstacles, by whichever means costs least (nav/means.h), or along a mesh (steer/mesh_walk.c). In the steer
+/* goTo: goes to a goal around obstacles, by the cheapest of several means (nav/means.h), or along a mesh (steer/mesh_walk.c). In the steer
  * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
 #include "core/events.h"
 #include "core/space.h"

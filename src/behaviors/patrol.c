@@ -1,6 +1,6 @@
 /* patrol: visits the path's nodes in order, with an optional stop at each. Outputs a desired velocity for every agent of a batch, in the
  * steer stage. A node counts as reached when the last step's displacement came within nodeRadius, so no node is missed, whatever the speed
- * and time step. The speed stays low enough for the agent to turn to the node instead of circling it. Memory: the node, the remaining time
+ * and time step. The speed is limited so that the agent can turn to the node instead of circling it. Memory: the node, the remaining time
  * of the stop, and the bits below. */
 #include "core/events.h"
 #include "core/space.h"

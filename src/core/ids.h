@@ -27,7 +27,7 @@ static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t s
  * freeing points moves all later points down. */
 uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count);
 void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
-/* The same for the words that tile maps share; there must be room. */
+/* Like veer_acquirePoints, for the words that tile maps share; there must be room. */
 uint32_t veer_acquireTileWords(VeerWorld *world, uint32_t count);
 void veer_releaseTileWords(VeerWorld *world, uint32_t first, uint32_t count);
 

@@ -23,7 +23,7 @@ typedef union VeerLane {
  *   limit, result, event     name and value
  *   warning          name and value, of DEFINITION|STATE
  *   choices, choice  an enum and its values: owner the enum; of Combine also unit, its traits; of ObstacleKind also type ROUND|LINE|FILLED,
- *                    its outline, of SIZES|POINTS, what its corners are made from, unit NONE|SPHERE|BOX, what it is in volume worlds
+ *                    its outline, of SIZES|POINTS, what its corners are made from, unit NONE|SPHERE|BOX, its shape in volume worlds
  *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved, min, max
  *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {

@@ -18,7 +18,7 @@ uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* Traits of combiners, a set of bits. */
 typedef enum VeerCombinerTrait {
-    /* the steering columns hold a change of velocity and its weight; with other combiners, they hold a goal */
+    /* the steering columns contain a change of velocity and its weight; with other combiners, they contain a goal */
     VEER_COMBINER_STEERS = 1,
     VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors form one blend; with `normalize` their outputs are treated as directions */
     VEER_COMBINER_MAPS = 4,       /* agents have context maps and a chosen direction */
@@ -73,7 +73,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
-/* Number of words at the end of a behavior's memory that hold its path (nav/means.h). A formation without path finding lacks them. */
+/* Number of words at the end of a behavior's memory that store its path (nav/means.h). A formation without path finding lacks them. */
 enum { VEER_PATH_LANES = 6 };
 /* Returns whether a behavior's mask contains no groups, so that the behavior finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);

@@ -100,7 +100,7 @@ typedef struct VeerProjectileRecord {
     VeerProjectileDef def; /* the projectile's current state; lifeTime is the remaining time */
 } VeerProjectileRecord;
 
-/* Where a projectile will land, as predicted at the start of a step. */
+/* The predicted landing of a projectile, computed at the start of a step. */
 typedef struct VeerPredictedLanding {
     VeerVec3 position;
     float time; /* time until the landing, from the start of the step, in s */

@@ -101,7 +101,7 @@ static VeerVec3 unit(float x, float y) {
 static uint32_t directionsOf(VeerVec3 before, VeerVec3 at, VeerVec3 after, VeerVec3 out[MOST_NODES], float *cosine) {
     const VeerVec3 in = unit(at.x - before.x, at.y - before.y), on = unit(after.x - at.x, after.y - at.y);
     const float cosineOfAll = in.x * on.x + in.y * on.y;
-    VeerVec3 fan[MOST_NODES + 1]; /* from the normal of the first wall to that of the second */
+    VeerVec3 fan[MOST_NODES + 1]; /* directions from the normal of the first wall to that of the second */
     fan[0] = veer_vec3(-in.y, in.x, 0.0f);
     fan[4] = veer_vec3(-on.y, on.x, 0.0f);
     fan[2] = unit(in.x - on.x, in.y - on.y); /* the middle; exact enough where the wall turns by more than a right angle */

@@ -13,7 +13,7 @@ typedef struct VeerMeshNode {
     uint32_t polygon; /* a polygon that contains it; VEER_NONE: too close to another wall */
     uint32_t turn;    /* VEER_NONE: the start or the goal; from cornerCount on: a border between costs; VEER_MESH_PAD: a pad */
     uint32_t link;    /* the link by which the path reaches it, as in the column wantedLink; 0: straight from the node before it */
-    uint32_t place;   /* in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
+    uint32_t place;   /* place in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
     uint32_t sides;   /* sides to which a path may bend at it: bit 0: right, bit 1: left; set when its shortest path is known */
 } VeerMeshNode;
 
@@ -100,7 +100,7 @@ void veer_lookFurther(VeerMeshSearch *search);
 
 /* ---- points that move (mesh_follow.c) */
 
-/* How far a point may be from its polygon, in the plane and in height. Beyond this, the whole mesh is searched. */
+/* The largest distances of a point from its polygon, in the plane and in height. Beyond them, the whole mesh is searched. */
 typedef struct VeerMeshReach {
     float plane, height;
 } VeerMeshReach;

@@ -1,8 +1,8 @@
-/* What can be seen from a node: cones of sight, each between the rays through two vertices, spread from polygon to polygon through the
- * edges between them (after Bungiu, Hemmer and others, Efficient Computation of Visibility Polygons, 2014, the triangular expansion). Cones
- * through which the shortest path may lead come first (Cui, Harabor and Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017,
- * Polyanya), so most of what lies in other directions is never visited. All decisions are signs of areas of given points, which are exact,
- * so rays along walls and through vertices need no tolerance; only the order depends on rounded numbers.
+/* Finds what can be seen from a node with cones of sight, each between the rays through two vertices, spread from polygon to polygon
+ * through the edges between them (after Bungiu, Hemmer and others, Efficient Computation of Visibility Polygons, 2014, the triangular
+ * expansion). Cones through which the shortest path may lead come first (Cui, Harabor and Grastien, Compromise-free Pathfinding on a
+ * Navigation Mesh, 2017, Polyanya), so most of what lies in other directions is never visited. All decisions are signs of areas of given
+ * points, which are exact, so rays along walls and through vertices need no tolerance; only the order depends on rounded numbers.
  *
  * If the queue is full, everything that a cone sees is visited with a stack. A ray crosses a polygon at most once, so a cone never returns
  * to a polygon that it has crossed, and the stack holds at most one cone for every corner. */

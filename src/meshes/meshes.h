@@ -97,7 +97,7 @@ VEER_CALLED uint32_t veer_cornerBefore(const VeerMesh *mesh, uint32_t polygon, u
 
 /* ---- making and checking (mesh_build.c, mesh_check.c) */
 
-/* Why a mesh is invalid. argument: null if the mesh is valid; may contain [#] for the index. */
+/* The reason why a mesh is invalid. argument: null if the mesh is valid; may contain [#] for the index. */
 typedef struct VeerMeshFault {
     const char *argument, *reason;
     uint32_t index;

@@ -142,7 +142,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
-    /* From far away the agent approaches at full speed; a car can turn on the way. */
+    /* From far away the agent approaches at full speed; a car turns during the approach. */
     float speed = run->speed + slowing(world, slot, run, run->rest - end);
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }

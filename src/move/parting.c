@@ -38,7 +38,7 @@ static int isReachable(const Stuck *stuck, VeerVec3 end) {
         return 0;
     const float length = veer_length3(to), off = 2e-6f + veer_precisionSlack(stuck->world, stuck->start);
     if (!(length > off)) return 1;
-    /* The ray starts a little beyond the agent, so an agent on the center line of a wall can leave it on either side. */
+    /* The ray starts slightly beyond the agent, so an agent on the center line of a wall can leave it on either side. */
     const VeerRay ray = {veer_mulAdd3(stuck->start, to, off / length), to, length - off, 0.0f, 0xFFFFFFFFu};
     return !(veer_sweepOut(stuck->world, &ray).distance < ray.distance);
 }

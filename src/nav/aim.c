@@ -192,7 +192,7 @@ int veer_isStraightCheapest(const VeerNavScout *scout, VeerVec3 point) {
 
 VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     const int isSeen = veer_isReachable(scout, scout->goal, scout->body);
-    /* without a path, an agent goes straight to a goal that it sees, unless areas that paths must not enter may be in between */
+    /* without a path, an agent goes straight to a goal that it sees, unless areas that paths must not enter may lie in between */
     const VeerNavAim aim = {.kind = isSeen && !hasAreas(scout) ? VEER_AIM_GOAL : VEER_AIM_NONE};
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
     if (isSeen && !(scout->params->density > 0.0f) && veer_isStraightCheapest(scout, scout->goal) &&

@@ -107,7 +107,7 @@ static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *
     const Extent x = extentOf(((float)(agent.place & mask) - 0.5f) / parts, wideX, grid->columns);
     const Extent y = extentOf(((float)(agent.place >> bits & mask) - 0.5f) / parts, wideY, grid->rows);
     const uint32_t level = grid->levels > 1 ? agent.place >> 28 : 0;
-    if (level >= grid->levels) return; /* in a saved world that was tampered with */
+    if (level >= grid->levels) return; /* possible only in a saved world that was tampered with */
     sums += level * grid->columns * grid->rows;
     for (int row = y.first; row <= y.last; row++) {
         uint32_t atRow = cellAlong(row, grid->rows, grid->wrapsY);

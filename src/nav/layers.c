@@ -166,7 +166,7 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
 void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wrapsX);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wrapsX);
-    const uint32_t first = box->low / grid->rows * grid->rows; /* first cell of the level */
+    const uint32_t first = box->low / grid->rows * grid->rows; /* first row of the level */
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
         uint32_t row = box->low + k - 1;
         if (k == 0) row = first + placeBeside(box->low - first, -1, grid->rows, grid->wrapsY);

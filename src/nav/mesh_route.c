@@ -95,7 +95,7 @@ static int seesGoal(const VeerMeshWalker *walker, float radius) {
 
 /* ---- routes */
 
-/* Sets what the agent does while it waits for a search: it goes straight towards its goal, as far as the way is free. */
+/* Sets what the agent does while it waits for a search: it goes straight towards its goal, as far as nothing is in the way. */
 static void goAhead(VeerMeshWalker *walker) {
     float *memory = walker->memory, share = 0.0f;
     const VeerVec3 foot = walker->foot, goal = walker->goal;
@@ -237,7 +237,7 @@ void veer_followRoute(VeerMeshWalker *walker) {
 static void keepPath(const VeerMeshWalker *walker, const VeerMeshPath *path) {
     float *memory = walker->memory;
     const uint32_t isFound = path->status == VEER_PATH_STATUS_FOUND, hasLink = path->link != VEER_NONE;
-    const uint32_t all = path->count - (isFound && !hasLink); /* without the goal */
+    const uint32_t all = path->count - (isFound && !hasLink); /* the goal does not count */
     const uint32_t end = hasLink ? path->link + 1 : all, first = (hasLink && !path->link) || isOff(walker) ? 0 : 1;
     const float wasOut = memory[VEER_LANE_END];
     if (isFound && !hasLink && path->count <= 2 && first) {

@@ -170,7 +170,7 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(canvas, obstacle, shift, row);
 }
 
-/* Edges that clamp or bounce are walls, because agents stay inside them. Where the world wraps along the other axis, these walls continue
+/* Edges that clamp or bounce are walls, because agents cannot pass them. Where the world wraps along the other axis, these walls continue
  * beyond the ends of the grid. */
 static void drawEdges(const Canvas *canvas) {
     const VeerNavGrid *grid = canvas->grid;

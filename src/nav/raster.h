@@ -29,8 +29,8 @@ enum { VEER_NAV_IMAGES = 2 };
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
 /* Returns whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
-/* What is drawn: the marks of all cells; the numbers of the costs of their ground (ground.h), or null if there are no areas; and room for
- * one word per column of the grid. */
+/* The target of drawing: the marks of all cells; the numbers of the costs of their ground (ground.h), or null if there are no areas; and
+ * room for one word per column of the grid. */
 typedef struct VeerDrawing {
     uint8_t *marks, *ground;
     uint32_t *room;

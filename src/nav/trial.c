@@ -102,7 +102,7 @@ static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) 
     const VeerNavGrid *grid = trial->grid;
     *window = (VeerCellBox){grid->columns, 0, grid->rows * grid->levels, 0};
     if (trial->changed.count > trial->changed.room) return 0;
-    const uint32_t first = trial->changed.cells[0] / grid->columns / grid->rows * grid->rows, end = first + grid->rows; /* of the level */
+    const uint32_t first = trial->changed.cells[0] / grid->columns / grid->rows * grid->rows, end = first + grid->rows; /* the level */
     for (uint32_t i = 0; i < trial->changed.count; i++) {
         const uint32_t cell = trial->changed.cells[i], column = cell % grid->columns, row = cell / grid->columns;
         if (trial->is.moves[cell] & ~trial->was.moves[cell]) return 0;

@@ -176,7 +176,7 @@ static float chooseCell(const VeerWorld *world) {
  * torus if they do not fit on it, so that neighbors across the edge where the world wraps are also neighbors on the torus. */
 static uint32_t cellsAcross(const VeerGrid *grid, float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
-    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* independent of the torus */
+    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* does not depend on the torus */
     return cells > side ? cells / side * side : cells;
 }
 

@@ -12,7 +12,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-/* If the cells of its range hold more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE agents for the mean
+/* If the cells of its range contain more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE agents for the mean
  * velocity and position, and VEER_CROWD_CLOSE agents nearby for the pushes. With 10,000 agents at one point, each agent tests at most 216,
  * less than ten times as many as in a usual flock. Flocks with default settings stay below the limit. In volume worlds all three numbers
  * are tripled, because the cells of a range contain three times as many agents outside the range. Larger: dense crowds take more time.

@@ -149,7 +149,7 @@ static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretc
 }
 
 /* Opens the runs of cells at the seam of a wrapped world, if there are so few that no agent is a neighbor from both sides. All agents of a
- * run are then on one side of the seam, so that offsets need no test for the shorter way around. Returns 0 otherwise. */
+ * run are then on one side of the seam, so that offsets need no test for the shorter direction around the world. Returns 0 otherwise. */
 static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     const VeerWorld *world = quad->batch->world;
     const VeerGridAxis *axes = world->grid->axes;

@@ -17,7 +17,7 @@ static inline int veer_haveHeights(const VeerWorld *world) { return world->heade
 
 /* The ground at a point: one of the two triangles of a cell. */
 typedef struct VeerTerrain {
-    uint32_t grid; /* its slot; VEER_NONE: the point is beyond all grids */
+    uint32_t grid; /* slot of the grid; VEER_NONE: the point is beyond all grids */
     float height;
     float slopeX, slopeY; /* rise per unit of length along x and along y */
 } VeerTerrain;

@@ -16,7 +16,7 @@ typedef struct Closest {
     uint32_t segment;
     float t;          /* position on the segment, 0 to 1 */
     float distanceSq; /* squared distance from the query point */
-    VeerVec3 toPoint; /* from the path to the query point, by the minimum image */
+    VeerVec3 toPoint; /* vector from the path to the query point, by the minimum image */
 } Closest;
 
 typedef struct ClosestSearch {

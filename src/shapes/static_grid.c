@@ -136,7 +136,7 @@ static Gathered gatherItems(const VeerStaticGrid *grid, const VeerWorld *world) 
 /* A walk over the items that were gathered. */
 typedef struct ItemWalk {
     const Gathered *all;
-    uint32_t next, layer, level; /* of the item */
+    uint32_t next, layer, level; /* number of the next item; layer and level of the current item */
     VeerPrimitive item;
     Box box;
 } ItemWalk;

@@ -40,7 +40,7 @@ typedef struct NearItems {
     uint32_t demand, refused;       /* number of agents summed over the steps since the last edit; refused: 1 if the lists do not fit */
 } NearItems;
 
-/* The header of the static grid in the world's block. It holds sizes, and where the arrays begin, in words from its start. */
+/* The header of the static grid in the world's block. It contains sizes, and the offsets of the arrays, in words from its start. */
 typedef struct VeerStaticGrid {
     uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: it was never built */
     uint32_t itemLimit, placeLimit, obstacleLimit;

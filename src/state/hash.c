@@ -282,7 +282,7 @@ static void hashLayer(VeerHasher *hasher, const VeerGoalLayer *layer) {
     const VeerNavSettings *settings = &layer->settings;
     veer_hashLanes(hasher, settings, offsetof(VeerNavSettings, maxSlope) / sizeof(uint32_t), 0);
     hashNumber(hasher, layer->isKept);
-    if (veer_readsSlopes(settings)) veer_hashLanes(hasher, &settings->maxSlope, 2, 0); /* as with an obstacle's cost */
+    if (veer_readsSlopes(settings)) veer_hashLanes(hasher, &settings->maxSlope, 2, 0); /* older versions had no slopes */
 }
 
 /* Hashes the goals whose fields are out of date. All other fields follow from the obstacles and the crowd, whatever the capacity for
@@ -305,7 +305,7 @@ static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
             const uint8_t *ground = veer_savedGround(&own, i, (VeerNavMap)map);
             veer_hashLanes(hasher, veer_savedMap(&own, i, (VeerNavMap)map), lanes, 0);
             if (edges.count) veer_hashLanes(hasher, edges.all, edges.count * (uint32_t)(sizeof *edges.all / sizeof(uint32_t)), 0);
-            if (veer_greatestGround(ground, lanes * 4)) veer_hashLanes(hasher, ground, lanes, 0); /* as with an obstacle's cost */
+            if (veer_greatestGround(ground, lanes * 4)) veer_hashLanes(hasher, ground, lanes, 0); /* older versions had no areas */
         }
     }
 }

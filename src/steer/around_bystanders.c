@@ -237,7 +237,7 @@ static float findNext(const Search *search, const Border *border, Disc *next) {
     return least;
 }
 
-/* Where a line enters a cluster. */
+/* The place where a line enters a cluster. */
 typedef struct Entry {
     const Line *line;
     Disc disc;
@@ -338,7 +338,7 @@ static int followBorder(const Search *search, const Entry *entry, String *string
         border.disc = next;
         border.isStart = 0;
     }
-    return 1; /* the rest of a long border is estimated by the straight line to the goal */
+    return 1; /* the rest of a long border is estimated as the straight line to the goal */
 }
 
 /* Returns the point of tangency of a line from a place to a disc that it passes on a side: 1 left, -1 right. */

@@ -38,7 +38,7 @@ typedef struct VeerBatch {
     const uint32_t *agents; /* slots of the agents */
     uint32_t isRow;         /* 1: the agents are in consecutive slots */
     uint32_t firstPlace;    /* place of the first agent in the grid if the other agents follow it there; VEER_NONE if they are scattered */
-    uint32_t isFilled;      /* 1: the steering columns already hold the brain's usual values (combine/blend.h) */
+    uint32_t isFilled;      /* 1: the steering columns already contain the brain's usual values (combine/blend.h) */
     /* time from this decision to the next, in s, for planning; memories fade with veer_timePassed (think_rate.h) instead */
     float dt;
     float *state; /* the behavior's own memory; the memory of agent i starts at state[i * stateStride] */

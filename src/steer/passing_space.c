@@ -81,8 +81,8 @@ typedef struct Search {
     const VeerPassing *passing;
     VeerVec3 heading; /* horizontal direction in which the cubes that replace spheres are turned */
     Solid wall;
-    VeerVec3 into;          /* into the wall, perpendicular to the face */
-    VeerVec3 directions[4]; /* in the plane of the face: two opposite pairs */
+    VeerVec3 into;          /* direction into the wall, perpendicular to the face */
+    VeerVec3 directions[4]; /* directions in the plane of the face: two opposite pairs */
     float depth, through;   /* distances along `into` to where places are tested, and to the other side of the wall */
     Place places[MAX_PLACES];
     uint32_t count;

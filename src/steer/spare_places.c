@@ -15,7 +15,7 @@
 #define APART \
     0.93f /* least distance of a spare place from the others, in spacings. Larger: none are found. Smaller: agents get too close */
 #define BESIDE 1.03f /* distance of a spare place from the place beside it, in spacings. Larger: queues are long */
-#define NEXT_TO 1.6f /* places up to this distance, in spacings, are next to each other. Larger: spare places stay behind corners */
+#define NEXT_TO 1.6f /* places up to this distance, in spacings, are next to each other. Larger: spare places are behind corners */
 /* A place behind an obstacle counts as being on the same side if the path there is at most this many times as long as the straight line.
  * Larger: agents are separated from the others by long walls. Smaller: pillars count as walls. */
 #define LONGER 1.5f

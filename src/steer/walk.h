@@ -9,7 +9,7 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-/* An agent on its way. */
+/* An agent that goes to a goal. */
 typedef struct VeerWalk {
     const VeerNavGrid *grid; /* null: on a mesh */
     uint32_t own, goal;      /* cells */

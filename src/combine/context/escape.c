@@ -38,7 +38,7 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
 }
 
 /* Returns the distance from the goal to the place where an obstacle blocks the straight line to it; 0: the line is free. Agents do not
- * count, because they move on, or the crowd leads around them (steer/bystanders.h). */
+ * count, because they will move away, or the crowd leads around them (steer/bystanders.h). */
 static float hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
     const uint32_t slot = rows->slot;
     const VeerVec3 toGoal = {rows->steeringX, rows->steeringY, 0.0f};
