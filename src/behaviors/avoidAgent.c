@@ -137,7 +137,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
         best = straight;
         to = veer_scale3(velocity, far);
     }
-    /* If no velocity passes the other agent because it is faster, the agent moves out of its path. */
+    /* If the other agent is so fast that no velocity passes it, the agent moves out of that agent's path. */
     if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);
     VeerViolation violation = veer_suggest(batch, i, attempt->goal, to);
     violation.distance = first.distance;

@@ -33,7 +33,7 @@ static PatrolStep recall(const VeerBatch *batch, VeerSteeringOutput *out, uint32
     patrol.nodes = world->points + batch->path->firstNode;
     patrol.nodeCount = batch->path->nodeCount;
     patrol.radius = veer_max(params->nodeRadius, veer_resolvedDistance(batch, i));
-    /* limited, because the path may have lost nodes */
+    /* checked, because the path may have fewer nodes than before */
     patrol.node = state[0] >= 0.0f && state[0] < (float)patrol.nodeCount ? (uint32_t)state[0] : 0;
     patrol.dwellLeft = state[1];
     patrol.bits = state[2] >= 0.0f && state[2] <= (float)ALL_BITS ? (uint32_t)state[2] : 0;

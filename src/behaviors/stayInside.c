@@ -129,7 +129,7 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
 
 /* ---- all regions */
 
-/* Finds the agent's position in the region. Returns 0 if there is no region, because a polygon has no path. */
+/* Finds the agent's position in the region. Returns 0 if there is no region: a polygon without a path. */
 static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerWorld *world = batch->world;
     const VeerWorldDef *def = &world->header->def;

@@ -41,7 +41,7 @@ VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     return v >= lo && v < hi ? v : lo;
 }
 /* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two paths from one
- * position to the other. Size 0 leaves the displacement as it is. */
+ * position to the other. With size 0, the displacement does not change. */
 VEER_CALLED float veer_minimumImage(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }

@@ -102,8 +102,8 @@ static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->wei
 /* Returns the danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 
-/* Return the level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that
- * level. */
+/* Return the level of detail of an agent's context maps, clamped because callers can write any number to the column, and the number of
+ * slots at that level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
 static inline uint32_t veer_detailOf(const VeerWorld *world, uint32_t slot) {
     uint32_t detail = world->detailLevel[slot];

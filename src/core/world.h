@@ -115,7 +115,7 @@ typedef struct VeerFlowRecord {
 /* A navigation mesh; meshes/meshes.h describes its points, in this order. */
 typedef struct VeerMeshRecord {
     uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
-    uint32_t version; /* counts changes that may matter to paths on it */
+    uint32_t version; /* counts changes that may affect paths on the mesh */
 } VeerMeshRecord;
 
 /* A grid of heights. Its points hold four heights each, row by row (paths/heights.h). */

@@ -1,5 +1,5 @@
 /* The locomotion settings of brains, in the SIMD lanes that move.c uses. The fractions and limits of a step depend only on the brain and
- * dt, so they are computed once and cached, because the same combinations of brains occur in many groups of four. */
+ * dt, and the same combinations of brains occur in many groups of four, so they are computed once and cached. */
 #include "move/move_rules.h"
 
 #include "core/ids.h"

@@ -44,8 +44,8 @@
  * or recomputed when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at
  * once, which is slower but needs no state.
  *
- * Levels. In a world with several levels the grid has a band of rows for each, one after another, so a cell contains its level, and a field
- * or a raster holds all levels. No move leads from one band to another; only links do. An obstacle is drawn on the level of its center.
+ * Levels. In a world with several levels the grid has a band of rows for each, one after another, so a cell determines its level, and a
+ * field or a raster covers all levels. No move leads from one band to another; only links do. Obstacles are drawn on the level of their center.
  *
  * Possible extension: tiles as a further source of marks. */
 #ifndef VEER_NAV_NAV_H

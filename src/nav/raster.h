@@ -41,7 +41,7 @@ void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerD
  * areas. */
 void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
 void veer_drawSlopeCosts(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ground);
-/* Draws a wall, at all its images, over what is drawn already. */
+/* Draws a wall, at all its images, over the existing marks. */
 void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing);
 /* Returns the moves from a cell, computed from the marks around it. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);

@@ -87,7 +87,7 @@ void veer_openSearch(VeerNavSearch *search) {
     while (shortest >>= 1) search->queue.shift++;
 }
 
-/* Offers the cells from which edges lead to a cell a path along the edge. */
+/* For every edge that leads to a cell, offers a path along the edge to the cell where the edge begins. */
 static void spreadEdges(VeerNavSearch *search, uint32_t cell) {
     for (uint32_t i = 0; i < search->links.count; i++) {
         const VeerNavEdge *edge = &search->links.all[i];

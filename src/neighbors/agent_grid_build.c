@@ -59,7 +59,7 @@ static Extent survey(const VeerWorld *world, VeerGrid *grid) {
     const f4 inf = f4_splat(VEER_INF);
     i4 keys = none, uncounted = none;
     f4 largest = f4_splat(0.0f), smallest = inf, lowX = inf, lowY = inf, highX = -inf, highY = -inf;
-    for (uint32_t slot = 0; slot < high; slot += 4) { /* free slots are read too, because columns are padded to groups of four */
+    for (uint32_t slot = 0; slot < high; slot += 4) { /* free slots can be read too: columns are padded to groups of four */
         const i4 flags = i4_load(world->flags + slot), isHere = (flags & alive) == alive, isInGrid = (flags & states) == alive;
         const f4 radius = f4_load(world->radius + slot), x = f4_load(world->x + slot), y = f4_load(world->y + slot);
         keys |= isHere & i4_load(world->key + slot);

@@ -221,7 +221,7 @@ static void hashNewer(VeerHasher *hasher, const float *lanes, const float *defau
 
 enum { SHIP_LANES = 6, CAR_LANES = 4 }; /* minSpeed to bankAcceleration; grip to skill */
 
-/* Worlds without grounds, ships, or cars with a grip keep the hash of older versions. The record of a removed brain is 0. */
+/* Worlds without ground modes, ships, or cars with a grip keep the hash of older versions. The record of a removed brain is 0. */
 static void hashLocomotion(VeerHasher *hasher, const VeerLocomotionDef *rule) {
     const VeerLocomotionDef usual = veer_defaultBrainDef().locomotion;
     hashSettings(hasher, rule, &usual,
