@@ -1,6 +1,6 @@
 /* avoidObstacles in blends: sweeps a cylinder ahead, and pushes the agent to the nearer side (Reynolds, Steering Behaviors for Autonomous
  * Characters, 1999) or, in volume worlds, to any side. An agent close to a wall in front of its goal is led along the wall to its nearer
- * end. For context maps see obstacle_maps.c. Runs in the steer stage; reads obstacles through shapes.h. */
+ * end. For context maps see obstacle_maps.c. Runs in the steer stage; finds obstacles with the queries of src/shapes/. */
 #include "behaviors/obstacle_probe.h"
 #include "core/space.h"
 #include "core/world.h"

@@ -45,7 +45,7 @@
  * once, which is slower but needs no state.
  *
  * Levels. In a world with several levels the grid has a band of rows for each, one after another, so a cell determines its level, and a
- * field or a raster covers all levels. No move leads from one band to another; only links do. Obstacles are drawn on the level of their center.
+ * field or a raster covers all levels. No move leads from one band to another; only links do. An obstacle is drawn on its center's level.
  *
  * Possible extension: tiles as a further source of marks. */
 #ifndef VEER_NAV_NAV_H
