@@ -8,12 +8,12 @@
 #include "nav/goals.h"
 #include "nav/layers.h"
 
-/* Derives the present edges of a layer from its raster. Adds the cells at which edges begin that have changed to a list; if the list is
- * full, only the count grows. */
+/* Derives the present edges of a layer from its raster. Adds to a list the cells at which changed edges begin; if the list is full, only
+ * the count grows. */
 void veer_renewEdges(const VeerNavGrid *grid, uint32_t layer, VeerCellList *changed);
 /* Returns the edges that the present links have on a raster. Valid until the edges of a layer are renewed. */
 VeerNavEdges veer_edgesFor(const VeerNavGrid *grid, const uint8_t *marks);
-/* Adds the cells from which edges begin that only one of two maps has. */
+/* Adds to a list the cells at which edges begin that only one of two maps has. */
 void veer_listChangedEdges(const VeerNavEdges *a, const VeerNavEdges *b, VeerCellList *changed);
 /* Returns the edges in a table whose unused entries are zero. */
 VeerNavEdges veer_edgesIn(const VeerNavEdge *table, uint32_t room);
