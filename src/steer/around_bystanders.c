@@ -280,7 +280,7 @@ static int isOpen(const Search *search, VeerVec3 from, VeerVec3 to) {
 static int followArc(const Search *search, Border *border, float turn, String *string) {
     const uint32_t pieces = 1u + (uint32_t)(turn / PIECE_OF_ARC);
     const float angle = turn / (float)pieces, step = string->side * angle, corner = 1.0f / veer_cos(0.5f * angle);
-    const float cosine = veer_cos(0.5f * step), sine = -veer_sin(0.5f * step); /* half the angle of a piece */
+    const float cosine = veer_cos(0.5f * step), sine = -veer_sin(0.5f * step); /* of half the angle of a piece */
     const Disc *disc = &border->disc;
     VeerVec3 end = unitAt(border->angle);
     for (uint32_t k = 0; k < pieces; k++) {
