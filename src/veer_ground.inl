@@ -1,4 +1,4 @@
-/* The settings of what lies over the ground, a part of the table (veer_schema.inl): flow fields, grids of heights and tile maps. */
+/* Part of the table (veer_schema.inl): the settings of flow fields, grids of heights and tile maps. */
 SET_F(flow, x, 0, -1000000, 1000000, "u", "corner of the first cell, the one with the smallest coordinates")
 SET_F(flow, y, 0, -1000000, 1000000, "u", "corner of the first cell, the one with the smallest coordinates")
 SET_F(flow, cellSize, 40, 0.001, 1000000, "u", "side of a cell; smaller: a finer flow that needs more `columns` and `rows` for the same area")

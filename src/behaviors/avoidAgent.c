@@ -103,8 +103,8 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
 
-/* Returns the velocity at which the agent, at its own speed, passes the other agent on one side, or 0 if there is none. speedTime: on entry
- * the speed; on return the time until the two are side by side. */
+/* Returns the velocity with which the agent, without changing its speed, passes the other agent on one side, or 0 if there is no such
+ * velocity. speedTime: on entry the speed; on return the time until the two are side by side. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_detourReach(other->reach, distance);
@@ -137,7 +137,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
         best = straight;
         to = veer_scale3(velocity, far);
     }
-    /* If no velocity passes a faster agent, the agent moves out of its path. */
+    /* If the other agent is so fast that no velocity passes it, the agent moves out of that agent's path. */
     if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);
     VeerViolation violation = veer_suggest(batch, i, attempt->goal, to);
     violation.distance = first.distance;

@@ -15,8 +15,8 @@
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 
-/* Factor on the smallest velocity change that avoids a contact, because in a blend the goal pulls back. Larger: agents shake. Smaller:
- * agents touch. */
+/* Factor applied to the smallest velocity change that avoids a contact. It makes up for the goal, which in a blend pulls the agent back
+ * towards the contact. Larger: agents shake. Smaller: agents touch. */
 #define DODGE 2.5f
 /* Contacts within SOONEST are all equally urgent, and pairs that approach more slowly than CLOSING are less urgent. Larger: agents react
  * weakly. Smaller: the push jumps. */
@@ -49,7 +49,7 @@ static void noteTouching(const VeerBatch *batch, uint32_t self, const Other *oth
     veer_noteTouching(batch, self, &touching);
 }
 
-/* Returns whether two agents queue for the same goal. Only contacts separate such agents. */
+/* Returns whether two agents queue for the same goal. Such agents do not avoid each other; only contacts keep them apart. */
 static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other) {
     if (!veer_queuesWith(batch->world, self, other->slot)) return 0;
     noteTouching(batch, self, other, veer_length3(other->to));
@@ -196,8 +196,8 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(side, sign);
 }
 
-/* Returns a push that grows from 0 as the contact gets closer, and as a grazing contact becomes a full hit. If the push started at full
- * strength, it would remove the threat and with it the push itself, so the agent would dodge in every second step. */
+/* A push that grows from 0 as the contact gets closer, and as a grazing contact becomes a full hit. If the push started at full strength,
+ * it would remove the threat and with it the push itself, so the agent would dodge in every second step. */
 typedef struct Dodge {
     VeerVec3 direction; /* unit vector */
     float strength;     /* 0 to 1 */

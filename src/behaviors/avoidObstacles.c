@@ -1,6 +1,6 @@
 /* avoidObstacles in blends: sweeps a cylinder ahead, and pushes the agent to the nearer side (Reynolds, Steering Behaviors for Autonomous
  * Characters, 1999) or, in volume worlds, to any side. An agent close to a wall in front of its goal is led along the wall to its nearer
- * end. For context maps see obstacle_maps.c. Runs in the steer stage; reads obstacles through shapes.h. */
+ * end. For context maps see obstacle_maps.c. Runs in the steer stage; finds obstacles with the queries of src/shapes/. */
 #include "behaviors/obstacle_probe.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -17,9 +17,9 @@
 #include "steer/opposition.h"
 #include "steer/passing.h"
 
-/* A slow agent close to an obstacle, below this fraction of its top speed, avoids what is in front of its aim instead of its heading. Two
- * outputs that cancel each other would keep the agent there forever, and so would a heading away from the obstacle in its way. Larger:
- * agents that brake count as slow. Smaller: the agent creeps in front of the obstacle for seconds. */
+/* Close to an obstacle, an agent below this fraction of its top speed avoids what lies between it and its aim, not what lies along its
+ * heading. Otherwise two outputs that cancel each other could keep it there forever, and so could a heading that points away from the
+ * obstacle in its way. Larger: agents that brake count as slow. Smaller: the agent creeps in front of the obstacle for seconds. */
 #define SLOW 0.5f
 
 /* The first obstacle in the agent's path. */
@@ -96,7 +96,7 @@ static uint32_t findAims(const VeerObstacleProbe *probe, VeerVec3 velocity, Veer
     return hasGoal | isSlow;
 }
 
-/* Leads an agent along a wall, against the goals of the same blend, which lead into the wall. Returns 0 if there is no direction. */
+/* Leads an agent along a wall, and opposes the goals of the same blend, which lead into the wall. Returns 0 if there is no direction. */
 static int leadAlong(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, VeerVec3 along, VeerVec3 towards) {
     const float against = veer_opposition(probe->batch);
     if (along.x == 0.0f && along.y == 0.0f && along.z == 0.0f) return 0;
@@ -116,7 +116,7 @@ typedef struct Block {
     VeerVec3 away;   /* direction away from that obstacle */
 } Block;
 
-/* Updates a block with a primitive. velocity: the agent's. */
+/* Updates a block with a primitive. velocity: the velocity of the agent. */
 static void considerVolume(const VeerObstacleProbe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
     const VeerObstacleRecord *record = &probe->batch->world->obstacles[volume->obstacle];
     VeerVec3 normal, relative = velocity;
@@ -195,7 +195,7 @@ static VeerVec3 avoidInSpace(const VeerObstacleProbe *probe, const Block *block,
     return best;
 }
 
-/* Like passWall. Stores a new direction and block, if what is in front of the aim has to be avoided. */
+/* Like passWall. Stores a new direction and block if there is something to avoid between the agent and its aim. */
 static int passInSpace(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, VeerVec3 *direction, Block *block) {
     const VeerVec3 velocity = veer_velocity(probe->batch->world, probe->self);
     VeerPassing passing;
@@ -258,7 +258,7 @@ static int passWall(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uin
     Threat ahead = threatAlong(probe, towards, velocity, &checks);
     if (!(ahead.distance < veer_min(probe->params->lookAhead, veer_length3(passing.aim)))) {
         int canStop = veer_length3(velocity) <= veer_arrivalSpeed(probe->batch, i, threat->distance);
-        if (canStop || (isNear && (aims & IS_SLOW))) threat->distance = VEER_INF; /* nothing is in front of the aim */
+        if (canStop || (isNear && (aims & IS_SLOW))) threat->distance = VEER_INF; /* nothing lies between the agent and its aim */
         return 0;
     }
     if (!isNear) return 0;

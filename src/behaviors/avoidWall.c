@@ -224,7 +224,7 @@ static int findJoined(const VeerBatch *batch, uint32_t i, const Bend *bend, Veer
     return 1;
 }
 
-/* Continues a bend around the obstacles that are joined to the outline there, on the same side. Returns 0 if there are none. */
+/* Continues a bend around the obstacles that are joined to the outline at its end, on the same side. Returns 0 if there are none. */
 static int passJoined(const VeerBatch *batch, uint32_t i, VeerPathHit hit, VeerVec3 wanted, uint32_t isRight, Bend *bend) {
     uint32_t joined = 0;
     for (; joined < MAX_JOINED && findJoined(batch, i, bend, wanted, &hit); joined++) {

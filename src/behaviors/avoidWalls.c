@@ -1,7 +1,7 @@
 /* avoidWalls: whiskers as wide as the agent detect walls, and the agent seeks a point off the wall that they hit (Millington, Artificial
- * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Unlike in the sources, a head-on agent chooses a
- * side; if the path to that point leads into another wall, as in a corner, the agent searches for the open side and keeps to it. Runs in
- * the steer stage. */
+ * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Unlike in the sources, an agent that meets a wall
+ * head-on chooses a side; if the path to that point leads into another wall, as in a corner, the agent searches for the open side and keeps
+ * to it. Runs in the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -65,8 +65,8 @@ static float runAlong(Probe *probe, VeerVec3 direction, float length) {
 
 /* ---- a single wall */
 
-/* Returns a unit vector along the wall ahead, in the direction of motion. A head-on agent takes the side whose whisker reaches farther or,
- * if both are equal, its preferred side. */
+/* Returns a unit vector along the wall ahead, in the direction of motion. An agent that meets the wall head-on takes the side whose whisker
+ * reaches farther or, if both are equal, its preferred side. */
 static VeerVec3 alongWall(const Probe *probe) {
     const VeerWhisker *ahead = &probe->whiskers[0];
     const VeerWorld *world = probe->batch->world;

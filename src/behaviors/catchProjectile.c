@@ -26,8 +26,8 @@ static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, fl
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
 }
 
-/* Chooses the earliest landing. Of equally early landings it chooses the nearer, then the landing of the projectile with the lower slot.
- * The current choice gets an advantage of a tenth of a second, so that the choice does not flip back and forth. */
+/* Chooses the earliest landing. Of equally early landings it chooses the nearest; of equally near ones, that of the projectile with the
+ * lowest slot. The current choice gets an advantage of a tenth of a second, so that the choice does not flip back and forth. */
 static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
     const VeerWorld *world = batch->world;
     const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;

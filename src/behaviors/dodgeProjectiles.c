@@ -1,8 +1,7 @@
-/* dodgeProjectiles: leaves the circles where projectiles will land, and stays out of them (the flight after Millington, Artificial
- * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend the agent moves away from
- * circles that contain it, or would contain it at its current velocity. In a context map, inside a circle the direction out has interest;
- * outside, a circle is a wall as long as the agent could enter it before the landing. The owner of the projectile does not matter. Part of
- * the steer stage. */
+/* dodgeProjectiles: leaves the circles where projectiles will land, and stays out of them (projectiles.c predicts the landings from the
+ * current state, after Millington, Artificial Intelligence for Games, 2006). In a blend the agent moves away from circles that contain it,
+ * or would contain it at its current velocity. In a context map, inside a circle the direction out has interest; outside, a circle is a
+ * wall as long as the agent could enter it before the landing. The owner of the projectile does not matter. Part of the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -1,4 +1,4 @@
-/* followLeader: stays behind the leader, out of its path, and apart from other followers (Reynolds, Steering Behaviors For Autonomous
+/* followLeader: keeps behind the leader, out of its path, and apart from other followers (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). Arrival, separation and evasion form one desired velocity: towards the place behind the leader, but towards any other
  * follower only as fast as the agent can still stop at `spacing`. A crowd then settles around the place instead of pushing through it.
  * Works on a batch in the steer stage; memory: the arrival, and whether the agent waits for others. */
@@ -14,8 +14,8 @@
 #include "steer/pursuit.h"
 
 #define MAX_AHEAD 1.0f   /* maximum time, in s, over which the place is predicted */
-#define FREE 0.85f       /* fraction of its desired velocity that others must leave free before a waiting agent moves on */
-#define SLIDING 0.5f     /* fraction of its desired velocity that is free, below which an agent starts to wait */
+#define FREE 0.85f       /* a waiting agent moves when others leave this fraction of its desired velocity free */
+#define SLIDING 0.5f     /* an agent starts to wait when others leave less than this fraction of it free */
 #define SEEN_BEFORE 1.5f /* distance within which others slow the agent down, in multiples of `spacing` */
 #define MAX_OTHERS 64u   /* maximum number of followers that are tested; if there are more, an even sample is tested */
 

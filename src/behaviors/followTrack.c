@@ -12,12 +12,12 @@
 #include "steer/bends.h"
 #include "steer/road.h"
 
-/* fraction of the room beside the body within which there is no pull. Larger: there is less room to turn back. Smaller: the agent is held
- * back more */
+/* fraction of the room beside the body within which there is no pull. Larger: there is less room to turn back. Smaller: the pull acts on
+ * the agent more often */
 #define FREE 0.5f
 #define CHORD 0.25f      /* half the length of a chord, in path radii. Larger: the agent cuts bends. Smaller: it turns jerkily */
 #define MOST_ASIDE 0.95f /* largest fraction of the top speed that is used across the track; the rest moves the agent along the track */
-/* factor on the pull of a car to its racing line. Larger: cars side by side push each other. Smaller: they stay off the line */
+/* factor on the pull of a car to its racing line. Larger: cars side by side push each other. Smaller: they drive off the line */
 #define LINE_PULL 0.5f
 /* distance from the racing line, in path radii, within which the pull is weaker. Larger: cars drive farther beside the line. Smaller: the
  * chords of the track turn cars back and forth */
@@ -162,7 +162,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
     const int isRacer = VEER_HOLDS(steer_bends) && rule->mode == VEER_MOVE_MODE_CAR && veer_hasGrip(rule);
     VeerCourse course = isRacer ? veer_courseOf(batch, i) : (VeerCourse){0};
-    if (!veer_same(params->lane, 0.0f)) course.most = course.share = 0.0f; /* lanes are for traffic */
+    if (!veer_same(params->lane, 0.0f)) course.most = course.share = 0.0f; /* an agent with a lane does not take the racing line */
     Place place = placeOf(batch, slot, &course, &near);
     if (path->closed)
         veer_countLap(batch, i, state, cursor.laps);

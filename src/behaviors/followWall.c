@@ -93,7 +93,7 @@ static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float re
     return right.wall.clearance < VEER_INF ? right.wall : any.wall;
 }
 
-/* Returns the side on which walls are kept. `nearer` is decided at the first wall, and remembered as long as there is a wall. */
+/* Returns the side on which the agent keeps walls. `nearer` is decided at the first wall, and remembered until no wall is in range. */
 static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     if (probe->params->side != VEER_SIDE_NEARER) return probe->params->side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
     if (*kept == 1.0f || veer_same(*kept, -1.0f)) return *kept;
@@ -111,8 +111,8 @@ static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float trav
     return nearestWall(probe, &later, probe->params->range + travel);
 }
 
-/* Reduces the distance that the agent keeps if a corridor is too narrow for it, so that the agent stays in the middle. A wedge that closes
- * ahead is not a corridor. */
+/* Reduces the distance that the agent keeps if a corridor is too narrow for it, so that the agent moves along the middle. A wedge that
+ * closes ahead is not a corridor. */
 static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
     probe->checks += veer_castWhiskers(sensor, &across, 1);
@@ -144,7 +144,7 @@ static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     return wall.clearance < VEER_INF ? wall : *beside;
 }
 
-/* Returns 1 if the wall changes direction within the braking distance, because an agent with little force must brake for a corner. */
+/* Returns 1 if the wall changes direction within the braking distance. An agent with little force must brake for such a corner. */
 static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside, float slow) {
     float travel = (probe->speed * probe->speed - slow * slow) / (1.6f * probe->acceleration);
     if (!(probe->speed > slow)) travel = probe->distance;

@@ -8,8 +8,8 @@
 #include "steer/leading.h"
 #include "steer/pursuit.h"
 
-/* Maximum time, in s, over which the place is predicted. Larger: the agent anticipates turns that the target may not make. Smaller: shorter
- * than the last part of an arrival, so the agent lags behind. */
+/* Maximum time, in s, over which the place is predicted. Larger: the agent anticipates turns that the target may not make. Smaller: the
+ * time is shorter than the last part of an arrival, so the agent lags behind. */
 #define MAX_AHEAD 1.0f
 
 /* Returns the agent's place relative to the target, or the spare place that replaces it. */

@@ -1,4 +1,4 @@
-/* goTo: goes to a goal around obstacles, by whichever means costs least (nav/means.h), or along a mesh (steer/mesh_walk.c). In the steer
+/* goTo: goes to a goal around obstacles, by the cheapest of several means (nav/means.h), or along a mesh (steer/mesh_walk.c). In the steer
  * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
 #include "core/events.h"
 #include "core/space.h"
@@ -44,8 +44,9 @@ static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, V
     return veer_same(aim, VEER_NO_AIM) || veer_same(aim, VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
 }
 
-/* Stores a new plan, and emits the event once per goal. A target that moves from cell to cell stays the same goal. An agent that sees its
- * goal through a passage which the cells do not show remembers its report until a path joins the two: it may lose sight of the goal. */
+/* Stores a new plan. Emits the event for an unreachable goal once per goal; a target that moves from cell to cell is still the same goal.
+ * An agent may see its goal through a passage that the cells do not show, and lose sight of it again. It therefore remembers its report
+ * until a path joins the two. */
 static void takePlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, const VeerNavPlan *plan) {
     const int isSame = isOfGoal(walk) || batch->targetSlot[i] != VEER_NONE, wasInGap = veer_passesGap(walk->memory);
     const int isTold = isSame && (walk->isUnreachable || (wasInGap && veer_same(walk->memory[VEER_LANE_NEXT], VEER_THROUGH_GAP)));
@@ -59,7 +60,8 @@ static void takePlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, c
         walk->memory[VEER_LANE_NEXT] = VEER_PAST_GAP;
 }
 
-/* Finds the aim of an agent with a goal. walk->end: the goal relative to the agent, which stays that unless the path ends elsewhere. */
+/* Finds the aim of an agent with a goal. walk->end is the goal relative to the agent on entry; it changes only if the path ends
+ * elsewhere. */
 static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3 goal) {
     const VeerVec3 at = veer_position(batch->world, batch->agents[i]);
     walk->own = veer_navCellAt(walk->grid, at);

@@ -1,6 +1,6 @@
-/* navField: heads for the farthest point of the shortest path around obstacles that the agent can reach in a straight line. In the steer
- * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The agent follows paths of fields
- * that agents share (nav/fields.c). */
+/* navField: follows the shortest path around obstacles by heading for the farthest point of it that the agent can reach in a straight line.
+ * In the steer stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The agent follows
+ * paths of fields that agents share (nav/fields.c). */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/space.h"
@@ -16,7 +16,7 @@
 #include "steer/pipeline.h"
 #include "steer/walk.h"
 
-/* Counts the computed cells and asks for the link that the agent takes. */
+/* Counts the computed cells, and stores the link that the agent wants to take. */
 static void reportRoutes(const VeerBatch *batch, uint32_t i, const VeerNavScout *scout) {
     if (batch->events && scout->routes.keys) batch->events->stats.navCells += scout->routes.made;
     if (scout->link) batch->world->wantedLink[batch->agents[i]] = scout->link;

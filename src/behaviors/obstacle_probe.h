@@ -1,5 +1,5 @@
-/* What avoidObstacles tests obstacles with: the agent's body, and how close it may come to an obstacle. Used in the steer stage by its maps
- * (obstacle_maps.c) and its desired velocities (avoidObstacles.c). */
+/* The probe with which avoidObstacles tests obstacles: the agent's body, and how close it may come to an obstacle. Used in the steer stage
+ * by its maps (obstacle_maps.c) and its desired velocities (avoidObstacles.c). */
 #ifndef VEER_BEHAVIORS_OBSTACLE_PROBE_H
 #define VEER_BEHAVIORS_OBSTACLE_PROBE_H
 

@@ -57,7 +57,7 @@ static float speedAlong(const VeerBatch *batch, uint32_t i, VeerVec3 direction, 
 static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerOrbitParams *params = &batch->behavior->params.orbit;
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]], x = batch->brain->locomotion.response * batch->dt;
-    /* limited, because a smaller circle would be shorter than a step */
+    /* at least two steps at top speed, because in steps an agent cannot follow a smaller circle */
     float radius = veer_max(params->radius, 2.0f * maxSpeed * batch->dt);
     Circling at = circlingOf(batch, i);
     float inward = veer_clamp(params->pull * (at.distance - radius) / veer_max(radius, 1e-6f), -1e6f, 1e6f);

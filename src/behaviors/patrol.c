@@ -1,6 +1,6 @@
 /* patrol: visits the path's nodes in order, with an optional stop at each. Outputs a desired velocity for every agent of a batch, in the
  * steer stage. A node counts as reached when the last step's displacement came within nodeRadius, so no node is missed, whatever the speed
- * and time step. The speed stays low enough for the agent to turn to the node instead of circling it. Memory: the node, the remaining time
+ * and time step. The speed is limited so that the agent can turn to the node instead of circling it. Memory: the node, the remaining time
  * of the stop, and the bits below. */
 #include "core/events.h"
 #include "core/space.h"
@@ -33,7 +33,7 @@ static PatrolStep recall(const VeerBatch *batch, VeerSteeringOutput *out, uint32
     patrol.nodes = world->points + batch->path->firstNode;
     patrol.nodeCount = batch->path->nodeCount;
     patrol.radius = veer_max(params->nodeRadius, veer_resolvedDistance(batch, i));
-    /* limited, because the path may have lost nodes */
+    /* checked, because the path may have fewer nodes than before */
     patrol.node = state[0] >= 0.0f && state[0] < (float)patrol.nodeCount ? (uint32_t)state[0] : 0;
     patrol.dwellLeft = state[1];
     patrol.bits = state[2] >= 0.0f && state[2] <= (float)ALL_BITS ? (uint32_t)state[2] : 0;

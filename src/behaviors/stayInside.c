@@ -129,7 +129,7 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
 
 /* ---- all regions */
 
-/* Finds the agent's position in the region. Returns 0 if there is no region, because a polygon has no path. */
+/* Finds the agent's position in the region. Returns 0 if there is no region: a polygon without a path. */
 static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerWorld *world = batch->world;
     const VeerWorldDef *def = &world->header->def;
@@ -158,7 +158,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     return 1;
 }
 
-/* Computes the distance to the edge along every slot. */
+/* Computes, for every slot, the distance to the region's edge in the slot's direction. */
 static void leaveAlong(const Place *place, const VeerMap *map, float *distances) {
     const VeerStayInsideParams *params = &place->batch->behavior->params.stayInside;
     if (place->region == VEER_REGION_POLYGON) {

@@ -20,8 +20,8 @@ static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float nea
     return veer_pathNearest(world, path, there, &(VeerPathWindow){near, reach, reach});
 }
 
-/* Returns where the agent would be farthest outside: at the predicted place, halfway there (if it cuts the inside of a bend), or at its
- * current position. */
+/* Returns the place at which the agent would be farthest outside the path: at the predicted place, halfway there (if it cuts the inside of
+ * a bend), or at its current position. */
 static VeerPathPoint worstPlace(const VeerBatch *batch, uint32_t i, VeerPathPoint here) {
     float prediction = batch->behavior->params.stayOnPath.prediction;
     VeerPathPoint there = predictOffset(batch, i, here.distance, prediction);
@@ -30,17 +30,17 @@ static VeerPathPoint worstPlace(const VeerBatch *batch, uint32_t i, VeerPathPoin
     return veer_abs(here.offset) > veer_abs(worst.offset) ? here : worst;
 }
 
-/* Returns how far outside the predicted place must be for a full turn to the direction back: at most half the path's radius, and at most
- * the fraction of the predicted distance that the locomotion covers in a step (at least a quarter). The result is smaller if that direction
- * is to the side, and 0 if it is behind. */
+/* Returns how far outside the path the predicted place must be for a full turn to the direction back: at most half the path's radius, and
+ * at most the fraction of the predicted distance that the locomotion covers in a step (at least a quarter). The result is smaller if that
+ * direction is to the side, and 0 if it is behind. */
 static float fullTurnAt(const VeerBatch *batch, uint32_t i, float cosine) {
     float followed = 1.0f - veer_exp(-veer_min(veer_responseOf(&batch->brain->locomotion) * batch->dt, 80.0f));
     float travel = batch->behavior->params.stayOnPath.prediction * batch->world->maxSpeed[batch->agents[i]];
     return veer_min(veer_max(followed, 0.25f) * travel, 0.5f * batch->path->radius) * veer_max(cosine, 0.0f);
 }
 
-/* Turns the agent from its heading towards the direction back, more the farther outside it would be. With a full turn at the edge, it would
- * turn back and forth in every step. */
+/* Turns the agent from its heading towards the direction back: the farther outside the path it would be, the more it turns. With a full
+ * turn at the edge, it would turn back and forth in every step. */
 static void stay(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;

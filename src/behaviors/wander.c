@@ -2,7 +2,7 @@
  * angle follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930). The agent turns along
  * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so agents spread equally at any time
  * step and response. In volume worlds the circle is a sphere on which the point moves. Works on a batch in the steer stage. The memory is
- * that of random_walk.h; in volume worlds it holds the direction of the point from the center of the sphere. */
+ * that of random_walk.h; in volume worlds it stores the direction of the point from the center of the sphere. */
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"

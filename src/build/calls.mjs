@@ -3,7 +3,7 @@
 // reference of the documentation are generated from the declarations.
 //
 //   node src/build/calls.mjs wasm.inl|exports.txt|fuzz.inl [FILE.c ...]
-//                                                             prints one output, for the makefiles; of the calls that
+//                                                             prints one output, for the makefiles: of the calls that
 //                                                             these files define
 //   node src/build/calls.mjs [--check]                        writes src/js/world/methods.js, or reports that it is
 //                                                             not up to date
@@ -42,7 +42,7 @@ function paramOf(text, where) {
     return { type: type + (stars && ` ${stars}`), name };
 }
 
-/** Returns the text of a comment without comment delimiters. @param {string} comment */
+/** Returns the text of a comment without its delimiters. @param {string} comment */
 const proseOf = (comment) => comment.replace(/^\s*\/\*+\s?|\s*\*+\/\s*$/g, "").replace(/\s*\n\s*\*?\s*/g, " ").trim();
 
 /** Matches the kind, type, stars, name and parameters of a declaration, and the rest of the line. */
@@ -118,8 +118,8 @@ const exported = () => calls().filter(({ kind }) => kind !== "API");
 /* ---- exports of the WebAssembly */
 
 /**
- * Returns whether a call needs a wrapper. JavaScript numbers cannot hold 64-bit integers, so such arguments and results
- * pass through memory. Structs pass through memory without a wrapper.
+ * Returns whether a call needs a wrapper. JavaScript numbers cannot represent 64-bit integers, so such arguments and
+ * results pass through memory. Structs pass through memory without a wrapper.
  * @param {Call} call
  */
 const isWrapped = ({ type, params }) => isWide(type) || params.some((param) => isWide(param.type));
@@ -254,8 +254,8 @@ function returned({ doc }, out) {
 }
 
 /**
- * Matches sentences of a comment that apply only to C: about lists, and about results that JavaScript throws or does
- * not use.
+ * Matches sentences of a comment that apply only to C: those about lists, and about result codes that the JavaScript
+ * methods throw as errors or do not use.
  */
 const OF_C = /\*count|VEER_E_|\bCLAMPED\b/;
 
@@ -298,7 +298,7 @@ function statement(start, parts, end) {
 const WIDTH = 120;
 
 /**
- * Returns a property, for a call without arguments that returns a number or a list of ids.
+ * Returns the declaration of a getter, for a call without arguments whose result is a number or a list of ids.
  * @param {Call} call
  * @param {string} type
  * @param {string} code

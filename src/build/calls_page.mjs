@@ -1,6 +1,6 @@
 /**
- * The page docs/reference/calls.md of the package: every call of a Veer and of a world on one line, with its types, its
- * text and its example, from the declarations in dist/. The site shows the same declarations with TypeDoc.
+ * Makes the page docs/reference/calls.md of the package. It lists every call of a Veer and of a world on one line, with
+ * its types, its text and its example, from the declarations in dist/. The site shows these declarations with TypeDoc.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -86,7 +86,7 @@ function partTypes(folder) {
 }
 
 /**
- * Removes the two declarations of each behavior, and points their links to the behaviors' own pages.
+ * Removes the two declarations of each behavior, and makes links to them lead to the behavior's own page.
  * @param {string} folder
  */
 function leaveBehaviors(folder) {
@@ -143,7 +143,7 @@ export function buildDocs(base) {
     writeSiteTexts(join(root, "dist-playground"));
 }
 
-/** Serves the pages while they are edited; another server passes requests for /docs/ on. @param {number} port */
+/** Serves the pages while they are edited. Another server forwards requests for /docs/. @param {number} port */
 export function serveDocs(port) {
     if (!existsSync(join(docs, "api/index.md"))) writeApi();
     const args = ["dev", ".", "--port", String(port), "--strictPort", "--host", "127.0.0.1"];

@@ -1,14 +1,15 @@
 /**
- * What "veer/flat" leaves out of the package's JavaScript. The WebAssembly decides: a function or method that calls an
- * export which veer.flat.wasm lacks (src/build/flat.mk) is replaced by one that refuses the call by name.
+ * Removes what "veer/flat" leaves out of the package's JavaScript. The WebAssembly decides what that is: a function or
+ * method that calls an export which veer.flat.wasm lacks (src/build/flat.mk) is replaced by one that refuses the call
+ * by name.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./needs.mjs";
 
-/** Matches what a function says about the exports that it calls: their names, or the names that helpers complete. */
+/** Matches the exports that a function calls: their full names, or the names that helpers complete. */
 const EXPORTS = /"(veer_\w+)"|(?:passId|numberOf|idsOf)\((?:this\.#)?host, "(\w+)"/g;
-/** Matches a call as errors name it. */
+/** Matches the name of a call in the form that errors use. */
 const CALL = /"((?:world|veer)\.\w+)"/;
 /** Matches the start of a declaration of a module. */
 const DECLARATION = /^(export )?(?:function|const) (\w+)/;
@@ -27,7 +28,7 @@ export function missingExports() {
 }
 
 /**
- * Replaces the body of a function by a refusal. The text keeps its lines, so that the source map stays right.
+ * Replaces the body of a function by a refusal. The number of lines does not change, so the source map remains valid.
  * @param {string} text @param {string} call @param {string} [indent]
  */
 function refusing(text, call, indent = "") {
@@ -36,7 +37,7 @@ function refusing(text, call, indent = "") {
 }
 
 /**
- * Returns the code of a module of src/js/world without what "veer/flat" leaves out.
+ * Returns the code of a module of src/js/world without the parts that "veer/flat" leaves out.
  * @param {string} code
  * @param {Set<string>} missing  exports
  */
@@ -71,7 +72,7 @@ export function trimmed(code, missing) {
 const DOCUMENTED = new RegExp(String.raw`^(?: {4}/\*\*(?:[^*]|\*(?!/))*\*/\n)?${METHOD.source}`, "gm");
 /** Matches a getter of ids that calls an export. */
 const LIST = /^( {4}get \w+\(\) \{\n {8}return )idsOf\([^\n]*"(\w+)"\);$/gm;
-/** The class that all worlds are of. */
+/** The module of the class of all worlds. */
 const WORLD = "world/world.js";
 
 /** Returns the methods of World that "veer/flat" refuses. @param {Set<string>} missing  exports */
@@ -104,8 +105,8 @@ export function shortWorld(code, module, { missing, refused }) {
 }
 
 /**
- * What the modules that only advise are in "veer/flat": it is to be small, so it says that the errors of "veer" show
- * what to write. Names that are close to a field or a choice are suggested all the same.
+ * Replacements in "veer/flat" for modules that only give advice. To be small, they only say that the errors of "veer"
+ * show what to write. Names close to a field or a choice are still suggested.
  * @type {Record<string, string>}
  */
 const SHORT = {

@@ -1,6 +1,6 @@
-# The files of src/ that the WebAssembly of "veer/flat" leaves out, which holds what a game in the plane uses. This list is the only place
-# that says so: VEER_HOLDS (src/core/holds.h), the exports of the WebAssembly, its refusals in JavaScript and the table of the documentation
-# follow from it. A % stands for any text. Files that are new in a room are in "veer/flat" unless the list names the whole room.
+# The files of src/ that the WebAssembly of "veer/flat" leaves out. That WebAssembly contains what a game in the plane uses. This list is the
+# only source: VEER_HOLDS (src/core/holds.h), the exports of the WebAssembly, its refusals in JavaScript and the table of the documentation
+# follow from it. A % stands for any text. New files of a room are in "veer/flat" unless the list names the whole room.
 
 FLAT_OMITS :=
 

@@ -1,6 +1,6 @@
 /**
- * The site's texts for programs that read Markdown: a .md file beside every page, with the version; llms.txt, the list
- * of them (https://llmstxt.org); and llms-full.txt, the manual in one file.
+ * Writes the site's texts for programs that read Markdown: a .md file beside every page, with the version; llms.txt, a
+ * list of these files (https://llmstxt.org); and llms-full.txt, the manual in one file.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The manual as files: docs/ in the package, made of the pages of web/docs in the order of their sidebar, with an index
- * of one line for each page. Pages about C and about the site itself stay on the site.
+ * Writes the manual as files: docs/ in the package, made from the pages of web/docs in the order of their sidebar, with
+ * an index of one line for each page. Pages about C and about the site itself are left out.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { plainPage, site, summaryOf, titleOf } from "./markdown.mjs";
 import { root } from "./needs.mjs";
 
 const source = join(root, "web/docs"), folder = join(root, "docs");
-/** Pages that say nothing about the package. */
+/** Pages that are not about the package. */
 const LEFT = new Set(["index.md", "c.md", "reference/c.md", "embed.md"]);
 export const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 

@@ -12,7 +12,7 @@ const source = join(root, "web/docs");
 
 /* ---- headings */
 
-/** An anchor of its own, at the end of a heading. */
+/** Matches an explicit anchor at the end of a heading. */
 const OWN = / *\{#([\w-]+)\} *$/;
 /** Returns the anchor that VitePress gives to a heading. @param {string} heading */
 const siteAnchor = (heading) => OWN.exec(heading)?.[1] ??
@@ -91,7 +91,7 @@ const withoutNumbers = (text) => text.replace(/(\w)?&#(\d+);(?=(\w)?)/g, (_, bef
 });
 
 /**
- * The components and containers of the pages, and what stands for each.
+ * The components and containers of the pages, and the replacement of each.
  * @type {[RegExp, (...parts: string[]) => string][]}
  */
 const REPLACED = [
@@ -114,7 +114,7 @@ const REPLACED = [
 /** Converts text between code blocks. @param {string} text @param {(link: string) => string} address */
 function plain(text, address) {
     const replaced = REPLACED.reduce((all, [pattern, by]) => all.replace(pattern, by), text);
-    const parts = replaced.split(/(`+[^`]+`+)/); // code within text stays as it is
+    const parts = replaced.split(/(`+[^`]+`+)/); // code within text is not converted
     const whole = parts.map((part, i) => (i % 2 ? part : withoutNumbers(part))).join("");
     return whole.replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${address(link)})`).replace(/\n{3,}/g, "\n\n");
 }
@@ -160,5 +160,5 @@ export function summaryOf(text, plainText) {
     const first = paragraphs.find((part) => part.trim() && isText(part)) ?? "";
     const flat = first.replace(/\s+/g, " ").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").trim();
     const sentence = /^.*?[.:?](?= [A-Z`]|$)/.exec(flat)?.[0] ?? flat;
-    return sentence.replace(/:$/, ".").replace(/ \([^)]*\b\d{4}\b[^)]*\)/g, ""); // without the sources in brackets
+    return sentence.replace(/:$/, ".").replace(/ \([^)]*\b\d{4}\b[^)]*\)/g, ""); // without the sources in parentheses
 }

@@ -118,7 +118,7 @@ function movedElements(content, moved) {
     const reader = new Reader(content);
     const segments = reader.list(() => {
         const start = reader.at;
-        // kind "active, for table 0"; then i32.const, the first index, end
+        // must be of the kind "active, for table 0"; then follow i32.const, the first index, and end
         if (reader.number() !== 0 || reader.byte() !== 0x41) throw new Error("elements are in a form that is not read");
         reader.number();
         if (reader.byte() !== 0x0b) throw new Error("the elements' place is in a form that is not read");

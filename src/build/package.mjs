@@ -26,7 +26,7 @@ const LIBRARIES = [
     "tune/tuner",
 ];
 const PACKED = { inline: "veer.wasm", "inline.flat": "veer.flat.wasm", "inline.scalar": "veer.scalar.wasm" };
-/** Entries of which "veer/flat" has a form of its own, with the same code and other files, by the name of the form. */
+/** Entries that "veer/flat" has too, with the same code and other files, by their names in "veer/flat". */
 const FLAT = { flat: "index", "flat.url": "url", "flat.url.node": "url.node", "file.flat.node": "file.node" };
 /**
  * Iterations of Zopfli, whose output is 5 % smaller than that of gzip at level 9. More iterations take longer and save
@@ -55,7 +55,7 @@ const flatForm = (code) => code
     .replace('"./file.node.js"', '"./file.flat.node.js"');
 
 /**
- * Breaks the list of exports, the last statement of a bundle, into lines. The source map has nothing for it.
+ * Breaks the list of exports, the last statement of a bundle, into lines. The source map does not cover it.
  * @param {string} code
  */
 const withShortExports = (code) => code.replace(/^export \{ (.*) \};$/m, (_, names) =>
@@ -64,7 +64,7 @@ const withShortExports = (code) => code.replace(/^export \{ (.*) \};$/m, (_, nam
 /**
  * Bundles a module and all its imports into one file, unminified, with a source map that contains the comments.
  * @param {string} module
- * @param {{ isFlat?: boolean }} [form]  isFlat: without what "veer/flat" leaves out
+ * @param {{ isFlat?: boolean }} [form]  isFlat: without the parts that "veer/flat" leaves out
  */
 async function library(module, { isFlat = false } = {}) {
     const result = await build({
@@ -92,7 +92,7 @@ async function library(module, { isFlat = false } = {}) {
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
 }
 
-/** Bundles the reader of scene files, which is the playground's, as a module of its own that few programs load. */
+/** Bundles the playground's reader of scene files as a separate module, because few programs load it. */
 async function sceneReader() {
     const result = await build({
         configFile: false,
@@ -129,7 +129,7 @@ async function commandLine() {
     chmodSync(join(dist, "cli.js"), 0o755);
 }
 
-/** Bundles the plain script, minified, as nobody debugs into it. It contains the WebAssembly of dist/inline.js. */
+/** Bundles the plain script, minified, because nobody debugs it. It contains the WebAssembly of dist/inline.js. */
 async function plainScript() {
     const result = await build({
         configFile: false,

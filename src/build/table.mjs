@@ -1,8 +1,8 @@
 /**
  * Reads the whole table, with its texts, from build/wasm/table.wasm, which contains only the core's schema.c. The texts
  * go into "veer/docs" and into the generated documentation. When run as a program with table.wasm as its argument, this
- * script prints the packed rows for src/core/packed_rows.c; with the sources of a build that leaves out some, without
- * the rows that only these use.
+ * script prints the packed rows for src/core/packed_rows.c. Further arguments are the sources of a build that omits
+ * some: the script then omits the rows that only the missing sources use.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -104,8 +104,8 @@ function runsOf(values) {
 }
 
 /**
- * Returns the rows without the structs, and the settings of queries, that only calls outside of some files use. These
- * rows, unlike all others, have no part in the layout of saved worlds.
+ * Returns the rows without the structs and settings of queries that no call in these files uses. Unlike all other rows,
+ * these rows are not part of the layout of saved worlds.
  * @param {Row[]} rows
  * @param {string[]} files  sources, such as src/api/agents.c
  */

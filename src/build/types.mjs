@@ -31,7 +31,7 @@ function factsOf(row) {
 function typeOf(row) {
     if (row.kind === "choice") return row.choice;
     if (isFlag(row)) return "number | boolean";
-    return row.max === Infinity ? "number | null" : "number"; // JSON turns Infinity into null
+    return row.max === Infinity ? "number | null" : "number"; // JSON stores Infinity as null
 }
 
 /** @param {string} text */
@@ -126,7 +126,7 @@ const OWN = [...new Set(Object.values(FIELDS))].sort();
 const countsOf = (rows, name, doc) =>
     mapOf(name, doc, rows.map((row) => `/** ${sentence(row.doc)} */\n    ${row.name}: number`));
 
-/** Groups in which some calls take all fields but one: the name of an interface of these, and that one. */
+/** Groups of which some calls take all fields but one: the name of the interface of these fields, and that one. */
 const BASES = /** @type {Record<string, [string, string]>} */ ({
     obstacle: ["ShapeSettings", "kind"], tileType: ["TileType", "value"],
 });

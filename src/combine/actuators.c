@@ -60,7 +60,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     if (drive.straight > 0.0f) addPoint(&plan, plus(from, to, 1.0f));
     plan.direction = drive.now;
     if (isCar(batch) && drive.corner < VEER_INF) {
-        const float slow = drive.clearing > 0.0f ? veer_arrivalSpeed(batch, i, drive.clearing) : 0.0f; /* it may still brake on the way */
+        const float slow = drive.clearing > 0.0f ? veer_arrivalSpeed(batch, i, drive.clearing) : 0.0f; /* the car can still brake */
         plan.corner = veer_sqrt(drive.corner * drive.corner + slow * slow);
     }
     return plan;

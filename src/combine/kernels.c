@@ -43,7 +43,7 @@ static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
-/* Evaluates agent i in a batch of its own, because all agents of a batch have the same path. */
+/* Evaluates agent i in a separate batch, because the agents of a batch must have the same path. */
 static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput *out) {
     VeerBatch one = *batch;
     VeerSteeringOutput output;

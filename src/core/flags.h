@@ -29,7 +29,7 @@ static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
 #define VEER_LINK_BACK 0x10000u
 static inline uint32_t veer_linkSlot(uint32_t number) { return (number & (VEER_LINK_BACK - 1)) - 1; }
 
-/* Puts an agent that is between two levels, because its link ends early, on the floor of the level on which it counts (levels.c). */
+/* Puts an agent whose link ended early between two levels on the floor of the closest level (levels.c). */
 void veer_settleOnLevel(VeerWorld *world, uint32_t slot);
 
 /* Ends an agent's run-up or flight, without an event. */

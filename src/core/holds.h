@@ -1,6 +1,6 @@
-/* The files that a build holds. The library and the WebAssembly of "veer" hold all files; that of "veer/flat" is linked without those that
- * src/build/flat.mk lists. VEER_HOLDS(room_file) is 1 or 0 at compile time. A call into a file of that list stands behind it, so that the
- * compiler removes the call where the file is left out. */
+/* The files that a build contains. The library and the WebAssembly of "veer" contain all files; the WebAssembly of "veer/flat" is linked
+ * without the files that src/build/flat.mk lists. VEER_HOLDS(room_file) is 1 or 0 at compile time. Every call into a file of that list is
+ * made only if VEER_HOLDS is 1 for the file, so the compiler removes the call where the file is left out. */
 #ifndef VEER_CORE_HOLDS_H
 #define VEER_CORE_HOLDS_H
 

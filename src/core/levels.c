@@ -1,4 +1,4 @@
-/* Levels of a planar world: the height of an agent that stops on its way from one level to another. */
+/* Levels of a planar world: the height of an agent that stops between two levels. */
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"

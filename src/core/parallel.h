@@ -13,7 +13,7 @@ typedef struct VeerRanges {
     VeerRangeKernel *kernel;
     const void *context;
     uint32_t count; /* number of items */
-    uint32_t least; /* size of the smallest range; if it has fewer items, handing the range to a thread costs more than processing it */
+    uint32_t least; /* least number of items per range: handing a smaller range to a thread costs more than processing it */
 } VeerRanges;
 
 /* Processes all items on the world's runner (veer_setRunner). */

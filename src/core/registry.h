@@ -4,10 +4,10 @@
 
 #include "core/world.h"
 
-/* Returns the world with an id; null if there is none, with VEER_E_WORLD recorded for veer_nullWorld. */
+/* Returns the world with an id. If there is none, returns null and records VEER_E_WORLD for the null world. */
 VeerWorld *veer_world(VeerWorldId id, const char *call);
 
-/* Assigns an id and a tag to a world that has its block. Returns 0 if there is no memory or no free id. */
+/* Assigns an id and a tag to a world whose block has been allocated. Returns 0 if there is no memory or no free id. */
 int veer_registerWorld(VeerWorld *world);
 void veer_unregisterWorld(const VeerWorld *world);
 

@@ -16,14 +16,14 @@ typedef union VeerLane {
 
 /* One row; texts are never null. By kind:
  *   setting, param   a field of a definition: owner its group or behavior, type f32|u32|choice, of the choices, offset, initial, min, max;
- *                    of a radius: what it is around, self|target
+ *                    of a radius: its center, self|target
  *   struct           name, owner the group of its settings, size
  *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
  *   stat, measure    a field of VeerStats or VeerMeasures
  *   limit, result, event     name and value
  *   warning          name and value, of DEFINITION|STATE
  *   choices, choice  an enum and its values: owner the enum; of Combine also unit, its traits; of ObstacleKind also type ROUND|LINE|FILLED,
- *                    its outline, of SIZES|POINTS, what its corners are made from, unit NONE|SPHERE|BOX, what it is in volume worlds
+ *                    its outline, of SIZES|POINTS, what its corners are made from, unit NONE|SPHERE|BOX, its shape in volume worlds
  *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved, min, max
  *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {

@@ -32,7 +32,7 @@ static inline int veer_areLevelsApart(const VeerWorld *world, VeerVec3 a, VeerVe
     return veer_hasLevels(world) && veer_levelAt(world, a.z) != veer_levelAt(world, b.z);
 }
 
-/* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity; the loop ends for these too. */
+/* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity; the function returns for these too. */
 VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
@@ -40,8 +40,8 @@ VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
-/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two ways from one position
- * to the other. Size 0 leaves the displacement as it is. */
+/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two paths from one
+ * position to the other. With size 0, the displacement does not change. */
 VEER_CALLED float veer_minimumImage(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }

@@ -20,7 +20,7 @@ static inline float veer_stepsPassed(const VeerWorld *world, uint32_t slot) { re
 /* Stores an agent's new decision for the steps until its next update. */
 void veer_holdDecision(VeerWorld *world, uint32_t slot);
 /* A decision: desired velocity and rotation, the sum of the weights behind the velocity (VeerWorld.steeringWeight), and VEER_OUTPUT_x bits
- * that tell which of the two outputs it contains. */
+ * for the outputs that it contains. */
 typedef struct VeerDecided {
     VeerVec3 velocity;
     float rotation, weight;

@@ -1,7 +1,8 @@
 /* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job does not join it, so a step
  * never waits for a thread that the operating system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared
- * memory, threads are workers of the host, each of which calls veer_wasm_serve and stays there. If the host terminates a worker while it
- * processes a range, the range is only half written, so the step that waits for it fails. Terminating a worker between jobs is harmless. */
+ * memory, threads are workers of the host, each of which calls veer_wasm_serve and does not return until the pool stops. If the host
+ * terminates a worker while the worker processes a range, the range is only half written, and the step that waits for it fails. Terminating
+ * a worker between jobs is harmless. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 

@@ -18,7 +18,7 @@ uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* Traits of combiners, a set of bits. */
 typedef enum VeerCombinerTrait {
-    /* the steering columns hold a change of velocity and its weight; with other combiners, they hold a goal */
+    /* the steering columns contain a change of velocity and its weight; with other combiners, they contain a goal */
     VEER_COMBINER_STEERS = 1,
     VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors form one blend; with `normalize` their outputs are treated as directions */
     VEER_COMBINER_MAPS = 4,       /* agents have context maps and a chosen direction */
@@ -73,14 +73,14 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
-/* Number of words at the end of a behavior's memory that hold its path (nav/means.h). A formation without path finding lacks them. */
+/* Number of words at the end of a behavior's memory that store its path (nav/means.h). A formation without path finding lacks them. */
 enum { VEER_PATH_LANES = 6 };
 /* Returns whether a behavior's mask contains no groups, so that the behavior finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 /* Returns the behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
-/* Returns whether a behavior goes along a navigation mesh, or follows the raster of the obstacles. */
+/* Returns 1 if a behavior goes along a navigation mesh, 0 if it follows the raster of the obstacles. */
 static inline int veer_isOnMesh(const VeerBehavior *behavior) {
     return !VEER_IS_NULL(behavior->mesh) && veer_isOfTrait(behavior, VEER_TRAIT_MESH);
 }
@@ -102,8 +102,8 @@ static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->wei
 /* Returns the danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 
-/* Return the level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that
- * level. */
+/* Return the level of detail of an agent's context maps, clamped because callers can write any number to the column, and the number of
+ * slots at that level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
 static inline uint32_t veer_detailOf(const VeerWorld *world, uint32_t slot) {
     uint32_t detail = world->detailLevel[slot];

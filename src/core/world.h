@@ -26,7 +26,7 @@ enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };
 /* A further bit of the desired columns: the velocity was limited and takes effect immediately, whatever the agent's response rate. */
 enum { VEER_DESIRED_DIRECT = 4 };
 
-/* Kinds of things that have ids. The kind is stored in 4 bits of an id, so that an id of one kind is never valid for another. */
+/* Kinds of objects that have ids. The kind is stored in 4 bits of an id, so that an id of one kind is never valid for another. */
 typedef enum VeerKind {
     VEER_KIND_AGENT,
     VEER_KIND_BRAIN,
@@ -48,7 +48,7 @@ typedef struct VeerPool {
 } VeerPool;
 
 typedef struct VeerPoolSlot {
-    uint32_t generation; /* generation of the thing in a taken slot, or of the next thing in a free slot; counts from 1 */
+    uint32_t generation; /* generation of the object in a taken slot, or of the next object in a free slot; counts from 1 */
     uint32_t next;       /* in a free slot: the next free slot + 1, or 0; in a taken slot: VEER_NONE */
 } VeerPoolSlot;
 
@@ -100,7 +100,7 @@ typedef struct VeerProjectileRecord {
     VeerProjectileDef def; /* the projectile's current state; lifeTime is the remaining time */
 } VeerProjectileRecord;
 
-/* Where a projectile will land, as predicted at the start of a step. */
+/* The predicted landing of a projectile, computed at the start of a step. */
 typedef struct VeerPredictedLanding {
     VeerVec3 position;
     float time; /* time until the landing, from the start of the step, in s */
@@ -115,7 +115,7 @@ typedef struct VeerFlowRecord {
 /* A navigation mesh; meshes/meshes.h describes its points, in this order. */
 typedef struct VeerMeshRecord {
     uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
-    uint32_t version; /* counts changes that may matter to paths on it */
+    uint32_t version; /* counts changes that may affect paths on the mesh */
 } VeerMeshRecord;
 
 /* A grid of heights. Its points hold four heights each, row by row (paths/heights.h). */
@@ -182,7 +182,7 @@ typedef struct VeerWorld {
     uint32_t readEvents; /* number of events of the last step; further events in the array belong to the next step */
     uint32_t firstEvent; /* index of the first event of the step in progress */
     uint32_t *order;     /* agents that steer, grouped by brain and, within a group, in the grid's order: for batches */
-    uint32_t *brainEnd;  /* two numbers per brain: ends in `order` of its agents that update in this step, and of its other agents */
+    uint32_t *brainEnd;  /* two numbers per brain: in `order`, the end of its agents that update in this step, and the end of the others */
     /* per agent: distance before the move, in u, within which there is no obstacle; 0: unknown; null without context brains */
     float *clearance;
     VeerPredictedLanding *landings; /* predicted landings of projectiles, ordered by slot */

@@ -1,17 +1,18 @@
-/* Where a path crosses borders between costs. The search has tried a few places on each border; here a path that was found gets a place on
- * every border that it crosses, and each place moves to where the path costs least between its neighbors. */
+/* Improves the places where a path crosses borders between costs. The search has tried only a few places on each border. Here the path that
+ * it found gets a node on every border that it crosses, and each node moves along its border to where the path between the nodes before and
+ * after it costs least. */
 #include "core/flags.h"
 #include "meshes/mesh_search.h"
 
-/* How often all crossings of a path are moved to where they are best between their neighbors. More: a path over many borders costs less. */
+/* Number of passes over a path, each of which moves every crossing to its best place. More: a path over many borders costs less. */
 enum { PASSES = 4 };
-#define LEAST_SHARE 1e-6f /* part of a line between two crossings of borders */
+#define LEAST_SHARE 1e-6f /* smallest distance between two crossings on a line, as a fraction of the line */
 
 static int isMovable(const VeerMeshSearch *search, const VeerMeshNode *node) {
     return node->turn != VEER_NONE && node->turn >= search->mesh.cornerCount && !(node->turn & VEER_MESH_PAD);
 }
 
-/* Returns where a line crosses an edge, as a share of the line; VEER_INF: nowhere. *along: the share of the edge. */
+/* Returns where a line crosses an edge, as a fraction of the line, or VEER_INF if they do not cross. *along: the fraction of the edge. */
 static float crossingOf(const VeerMeshBorder *edge, const VeerMeshNode *from, const VeerMeshNode *to, float *along) {
     const float x = edge->b->x - edge->a->x, y = edge->b->y - edge->a->y, dx = to->x - from->x, dy = to->y - from->y;
     const float first = x * (from->y - edge->a->y) - y * (from->x - edge->a->x), last = x * (to->y - edge->a->y) - y * (to->x - edge->a->x);
@@ -22,7 +23,8 @@ static float crossingOf(const VeerMeshBorder *edge, const VeerMeshNode *from, co
     return first / (first - last);
 }
 
-/* Puts a node on the first border that the line to a node crosses after a share of the line. Returns that crossing's share, or VEER_INF. */
+/* Puts a node on the first border that a line crosses beyond the fraction `after` of its length. Returns the crossing's fraction, or
+ * VEER_INF. */
 static float addCrossing(VeerMeshSearch *search, uint32_t from, uint32_t to, float after) {
     const VeerMesh *mesh = &search->mesh;
     const VeerMeshNode *a = &search->nodes[from], *b = &search->nodes[to];
@@ -60,7 +62,7 @@ static void addCrossings(VeerMeshSearch *search) {
     }
 }
 
-/* Returns the cost of the path from the node before a node to the one after it; VEER_INF: a wall is in the way. */
+/* Returns the cost of the path from `before` over `node` to `after`, or VEER_INF if a wall is in the way. */
 static float costAround(VeerMeshSearch *search, const VeerMeshNode *before, const VeerMeshNode *node, const VeerMeshNode *after) {
     float first, last;
     if (node->polygon == VEER_NONE || !veer_measureMeshLine(search, before, node, &first)) return VEER_INF;

@@ -73,7 +73,7 @@ static VeerMeshFault joinAll(const VeerMesh *mesh, int isGiven, uint32_t *work) 
 
 /* ---- turns */
 
-/* Goes around the start of a wall from polygon to polygon, counterclockwise from the wall's own, up to the wall that ends there. */
+/* A walk around the start of a wall, from polygon to polygon: counterclockwise from the wall's own polygon to the wall that ends there. */
 typedef struct Fan {
     uint32_t polygon, corner; /* a corner at the vertex */
 } Fan;
@@ -90,8 +90,8 @@ static int stepFan(const VeerMesh *mesh, Fan *fan) {
     return 0;
 }
 
-/* Whether a wall from `before` to `at` to `after`, with the ground on its left, turns right. A wall that turns back on itself is the end
- * of a wall of no thickness. */
+/* Returns whether a wall from `before` to `at` to `after`, with the ground on its left, turns right. A wall that turns back on itself is
+ * the end of a wall of no thickness. */
 static int isTurn(const VeerMesh *mesh, uint32_t before, uint32_t at, uint32_t after) {
     const VeerDot a = veer_dotOf(mesh, before), b = veer_dotOf(mesh, at), c = veer_dotOf(mesh, after);
     const double side = veer_side(a, b, c);
@@ -122,7 +122,7 @@ static void markTurns(const VeerMesh *mesh) {
             }
 }
 
-/* Edges to and from a closed polygon are walls. */
+/* Marks the edges of closed polygons as walls, on both sides. */
 static void markWalls(const VeerMesh *mesh) {
     for (uint32_t polygon = 0; polygon < mesh->polygonCount; polygon++)
         for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
@@ -191,7 +191,7 @@ VeerMeshFault veer_buildMesh(const VeerMesh *mesh, int isGiven, uint32_t *work) 
     return found;
 }
 
-/* Whether a float is a whole number below a limit. */
+/* Returns whether a float is a whole number below a limit. */
 static int isIndex(float value, uint32_t limit) {
     return value >= 0.0f && value < (float)limit && veer_same(value, (float)(uint32_t)value);
 }

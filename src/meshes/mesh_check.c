@@ -1,5 +1,5 @@
-/* Checks the shape of a mesh: that every polygon is convex, and that no two polygons touch along a line without being neighbors. Such a
- * hole in the neighbors would be a wall that nobody sees. Walls are compared in the cells of a grid. */
+/* Checks the shape of a mesh: that every polygon is convex, and that no two polygons touch along a line without being neighbors. A missing
+ * neighbor would be an invisible wall. Walls are compared in the cells of a grid. */
 #include "meshes/meshes.h"
 
 static VeerMeshFault fault(const char *argument, const char *reason, uint32_t index) { return (VeerMeshFault){argument, reason, index}; }
@@ -10,11 +10,11 @@ static int isSamePlace(VeerDot a, VeerDot b) { return !(a.x < b.x) && !(a.x > b.
 
 static double along(VeerDot a, VeerDot b, VeerDot c, VeerDot d) { return (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y); }
 
-/* What the corners of a polygon are like. */
+/* Properties of a polygon, from its corners. */
 typedef struct Shape {
     double area;
     int lefts, rights, isFolded, hasRepeat;
-    int reversals, heading, firstHeading; /* how often its edges change between +x and -x */
+    int reversals, heading, firstHeading; /* number of times that its edges change between +x and -x */
 } Shape;
 
 static void addEdge(Shape *shape, VeerDot a, VeerDot b, VeerDot c) {
@@ -106,7 +106,8 @@ static void enter(const VeerMesh *mesh, Grid *grid, uint32_t entry, uint32_t ver
     *head = entry + 1;
 }
 
-/* Whether a point of a wall's line has the wall's height there, within 1/1000 of the wall's length: otherwise it is on another floor. */
+/* Returns whether a point on a wall's line is as high as the wall there, within 1/1000 of the wall's length. If not, it is on another
+ * floor. */
 static int isLevel(const VeerMesh *mesh, const Wall *wall, uint32_t vertex) {
     const VeerVec3 a = veer_placeOf(mesh, wall->from), b = veer_placeOf(mesh, wall->to), at = veer_placeOf(mesh, vertex);
     const float wide = veer_abs(b.x - a.x), high = veer_abs(b.y - a.y);
@@ -114,7 +115,7 @@ static int isLevel(const VeerMesh *mesh, const Wall *wall, uint32_t vertex) {
     return veer_abs(a.z + (b.z - a.z) * share - at.z) <= 0.001f * (wide + high);
 }
 
-/* Whether another wall lies along this one, on its other side, and an end of it is inside this one, or both have the same ends. */
+/* Returns whether another wall lies along this one, on its other side, and either ends inside this one or has the same two ends. */
 static int overlap(const VeerMesh *mesh, const Wall *wall, uint32_t entry, int isGiven) {
     const uint32_t corner = entry / 2, polygon = veer_ownerOf(mesh, corner), first = veer_firstCorner(mesh, polygon);
     const uint32_t next = corner + 1 < first + veer_cornersOf(mesh, polygon) ? corner + 1 : first;

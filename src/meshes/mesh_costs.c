@@ -1,10 +1,10 @@
 /* Costs of polygons in searches on meshes. Where costs differ, a shortest path also bends at the borders between them (Mitchell and
  * Papadimitriou, The Weighted Region Problem, 1991): every edge with different costs on its sides gets up to four places where paths may
- * cross it. All lines between places are measured, and every direction is of use after each of them. */
+ * cross it. Lines between places are measured one by one, and a path may continue from a place in any direction. */
 #include "math/vec3.h"
 #include "meshes/mesh_search.h"
 
-/* Places on a border. More: the search chooses better between ways over roads and mud, and takes longer. */
+/* Number of places on a border. More: the search chooses better between paths over roads and mud, and takes longer. */
 enum { BORDER_NODES = 4 };
 
 /* ---- borders between costs */
@@ -44,7 +44,7 @@ VeerMeshNode veer_borderNode(const VeerMeshBorder *edge, float share) {
     return node;
 }
 
-/* The part of an edge, from the end at a vertex, on which the wall there is too close. */
+/* Returns the fraction of an edge, from its end at a vertex, that is too close to a wall at this vertex. */
 static float insetOf(const VeerMeshSearch *search, const VeerPoint *vertex, float length) {
     if (!(vertex->distance > 0.0f)) return 0.0f;
     return veer_min((search->clearance + veer_meshMargin(search->clearance, vertex->x, vertex->y)) / length, 0.5f);
@@ -66,7 +66,7 @@ uint32_t veer_makeBorderNodes(VeerMeshSearch *search, uint32_t corner, uint32_t 
 
 /* ---- lines */
 
-/* Returns the share of a line that lies in a polygon. */
+/* Returns the fraction of a line that lies in a polygon. */
 static float shareIn(const VeerMesh *mesh, uint32_t polygon, const VeerMeshNode *from, const VeerMeshNode *to) {
     float low = 0.0f, high = 1.0f;
     for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {

@@ -1,4 +1,4 @@
-/* Where a point that moves is on a mesh: near the polygon on which it was before. */
+/* Finds where a moving point is on a mesh, starting at the polygon on which it was before. */
 #include "math/vec3.h"
 #include "meshes/mesh_search.h"
 
@@ -9,7 +9,7 @@ static float gapTo(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point) {
     return gapBetween(veer_closestOfPolygon(mesh, polygon, point), point);
 }
 
-/* Returns the polygon closest to a point among those that surround the closest point of a given polygon; *gap: its distance. */
+/* Returns the polygon closest to a point, among those around the point of a given polygon that is closest to it. *gap: its distance. */
 static uint32_t closestAround(VeerMeshSearch *search, uint32_t polygon, VeerVec3 point, float *gap) {
     const VeerMesh *mesh = &search->mesh;
     const VeerVec3 start = veer_pulledIn(mesh, polygon, veer_closestOfPolygon(mesh, polygon, point));

@@ -17,7 +17,7 @@ static int makePad(VeerMeshSearch *search, uint32_t slot, int isLanding, VeerMes
     uint32_t polygon = veer_closestOnMesh(&search->mesh, &at, NULL);
     if (polygon == VEER_NONE || veer_length2(at.x - center.x, at.y - center.y) > radius) return 0;
     if (search->clearance > 0.0f && !veer_makeMeshRoom(search, &at, &polygon)) return 0;
-    if (veer_length2(at.x - center.x, at.y - center.y) > 0.9f * radius) return 0; /* agents have to come onto the pad */
+    if (veer_length2(at.x - center.x, at.y - center.y) > 0.9f * radius) return 0; /* agents must be able to reach the pad */
     *node = (VeerMeshNode){.x = at.x, .y = at.y, .polygon = polygon};
     node->turn = VEER_MESH_PAD | slot | (isLanding ? VEER_MESH_LANDING : 0u);
     return 1;

@@ -1,18 +1,18 @@
-/* The nodes of a search on a mesh: the points where a shortest path may bend, and the queue of those to look from. Without a clearance they
- * are the turns themselves. With a clearance every turn has one to four nodes: the corners of a polygon around the circle whose radius is
- * the clearance. */
+/* The nodes of a search on a mesh: the points where a shortest path may bend, and the queue of nodes from which to search further. Without
+ * a clearance they are the turns themselves. With a clearance every turn has one to four nodes: the corners of a polygon around the circle
+ * whose radius is the clearance. */
 #include "meshes/mesh_search.h"
 
-enum { MOST_NODES = 4 }; /* of a turn: one for each 45 degrees by which the wall turns, so that a corner is at most 1.09 clearances away */
+enum { MOST_NODES = 4 }; /* nodes of a turn: one for every 45 degrees that the wall turns, so that a node is at most 1.09 clearances away */
 
 /* ---- memory */
 
-/* A turn with four nodes lies at a vertex of its own and has two corners or more, so vertices and corners have 4/3 nodes at most. Only in
- * meshes whose floors share a vertex with two turns might there be more; those have no room. */
+/* A turn with four nodes lies at a vertex of its own and has two corners or more, so vertices and corners have 4/3 nodes at most. More are
+ * possible only in meshes whose floors share a vertex with two turns; there is no room for these nodes. */
 static uint32_t nodeRoomOf(uint32_t points) { return points / 3 * 4 + 8; }
 
-/* A mesh with this many points has at most 3/5 as many corners, so there is room for as many waiting cones as points, about, besides the
- * stack and a polygon's own cones. More room would help only where more cones wait. */
+/* A mesh with this many points has at most 3/5 as many corners, so besides the stack and the cones of one polygon, there is room for about
+ * as many waiting cones as points. More room would help only where more cones wait. */
 static uint32_t coneRoomOf(uint32_t points) { return 2 * points; }
 
 uint32_t veer_meshWorkLanes(const VeerCapacityDef *capacity) {
@@ -96,11 +96,12 @@ static VeerVec3 unit(float x, float y) {
     return length > 0.0f ? veer_vec3(x / length, y / length, 0.0f) : veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
-/* The directions from a turn to its nodes, the first one towards the first wall; *cosine: of half the angle between them. */
+/* Writes the directions from a turn to its nodes, starting at the first wall. Returns their number. *cosine: cosine of half the angle
+ * between two directions. */
 static uint32_t directionsOf(VeerVec3 before, VeerVec3 at, VeerVec3 after, VeerVec3 out[MOST_NODES], float *cosine) {
     const VeerVec3 in = unit(at.x - before.x, at.y - before.y), on = unit(after.x - at.x, after.y - at.y);
     const float cosineOfAll = in.x * on.x + in.y * on.y;
-    VeerVec3 fan[MOST_NODES + 1]; /* from the normal of the first wall to that of the second */
+    VeerVec3 fan[MOST_NODES + 1]; /* directions from the normal of the first wall to that of the second */
     fan[0] = veer_vec3(-in.y, in.x, 0.0f);
     fan[4] = veer_vec3(-on.y, on.x, 0.0f);
     fan[2] = unit(in.x - on.x, in.y - on.y); /* the middle; exact enough where the wall turns by more than a right angle */

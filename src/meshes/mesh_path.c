@@ -2,12 +2,12 @@
 #include "math/vec3.h"
 #include "meshes/mesh_search.h"
 
-/* Halvings of the way to a goal that is out of reach: 1/4096 of it is left. */
+/* Number of halvings of the line to a goal that is out of reach: its end is found to 1/4096 of its length. */
 #define HALVINGS 12
 
 static int isSamePoint(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && veer_same(a.y, b.y); }
 
-/* Whether a point is at another one, as far as floats can tell: one on an edge may be rounded to either side. */
+/* Returns whether two points are the same apart from rounding, which may put a point of an edge on either side of it. */
 static int isAt(VeerVec3 a, VeerVec3 b) {
     const float margin = 1e-6f * veer_max(veer_max(veer_abs(a.x), veer_abs(a.y)), 1e-3f);
     return veer_abs(a.x - b.x) <= margin && veer_abs(a.y - b.y) <= margin;
@@ -33,7 +33,8 @@ static void setNode(VeerMeshSearch *search, uint32_t index, const End *end) {
     search->nodes[index] = (VeerMeshNode){.x = end->at.x, .y = end->at.y, .polygon = end->polygon};
 }
 
-/* Where a path ends whose goal is out of reach: as far as possible from the closest place that was reached, straight towards the goal. */
+/* Returns the end of a path whose goal is out of reach: from the reached place closest to the goal, as far as possible straight towards the
+ * goal. */
 static End closestReached(VeerMeshSearch *search) {
     const VeerMeshNode *goal = &search->nodes[VEER_MESH_GOAL];
     const VeerMeshNode *closest = &search->nodes[VEER_MESH_START];
@@ -79,7 +80,7 @@ static VeerVec3 pointOf(const VeerMeshSearch *search, const VeerMeshNode *node) 
     return veer_vec3(node->x, node->y, veer_heightAt(&search->mesh, node->polygon, node->x, node->y));
 }
 
-/* Adds the nodes from the start to the goal, whose parents lead from the goal to the start: first turns them around. */
+/* Adds the nodes from the start to the goal. Their parents lead from the goal to the start, so the chain is reversed first. */
 static void addNodes(VeerMeshSearch *search, VeerMeshPath *path, VeerVec3 *last) {
     uint32_t after = VEER_NONE;
     for (uint32_t at = VEER_MESH_GOAL; at != VEER_NONE;) {

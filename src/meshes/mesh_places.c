@@ -1,4 +1,4 @@
-/* Where a point is on a mesh. */
+/* Finds where a point is on a mesh. */
 #include "meshes/mesh_search.h"
 
 int veer_isInPolygon(const VeerMesh *mesh, uint32_t polygon, VeerDot point) {
@@ -123,8 +123,8 @@ uint32_t veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point
 
 /* ---- what may be reached */
 
-/* Whether a disc fits through an edge. Only edges between two walls are decided: its ends are then no farther than the clearance from any
- * point between them. */
+/* Returns whether a disc fits through an edge. Only an edge with a wall at each end can be too narrow: then each of its points is within
+ * the clearance of an end. */
 static int isPassable(const VeerMeshSearch *search, uint32_t a, uint32_t b) {
     const VeerPoint *from = &search->mesh.vertices[a], *to = &search->mesh.vertices[b];
     if (!(from->distance > 0.0f) || !(to->distance > 0.0f)) return 1;
@@ -154,6 +154,6 @@ void veer_markReachable(VeerMeshSearch *search, uint32_t polygon) {
         const VeerLinkDef *link = &search->world->links[pads[i].turn & (VEER_MESH_LANDING - 1u)];
         if ((i & 1u && !link->twoWay) || !search->reachable[from] || search->reachable[to]) continue;
         reachFrom(search, to);
-        i = VEER_NONE; /* from the first pad again */
+        i = VEER_NONE; /* start again at the first pad */
     }
 }

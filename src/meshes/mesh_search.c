@@ -3,12 +3,12 @@
  * after Lozano-Perez and Wesley, An Algorithm for Planning Collision-Free Paths Among Polyhedral Obstacles, 1979). */
 #include "meshes/mesh_search.h"
 
-/* A search with a clearance gives up after this many tests of lines, because a goal may be out of reach by a narrow place that only a
- * search of all the rest shows. With more, such a goal takes longer (about 30 ms in a town of 4,000 polygons); with less, paths through
+/* A search with a clearance gives up after this many tests of lines: if a narrow place makes a goal unreachable, only a search of all the
+ * rest of the mesh would show it. With more, such a goal takes longer (about 30 ms in a town of 4,000 polygons); with less, paths through
  * large mazes are not found. */
 #define MOST_TESTS 20000
 
-/* Cells of a search on a raster that take as long as a test of a line, and as a node with what it sees. */
+/* Work of a test of a line, and of a node with all that it sees, as the number of cells of a raster search that take as long. */
 enum { WORK_OF_TEST = 3, WORK_OF_NODE = 4 };
 
 static void markGoal(VeerMeshSearch *search) {

@@ -7,27 +7,27 @@
 /* A place where a path may bend: the start, the goal, or a point near a turn. */
 typedef struct VeerMeshNode {
     float x, y;
-    float length;     /* of the shortest path found from the start */
+    float length;     /* length of the shortest path found from the start */
     float estimate;   /* the length, plus the straight distance to the goal */
     uint32_t parent;  /* the node before it; VEER_NONE: the start, or not reached */
     uint32_t polygon; /* a polygon that contains it; VEER_NONE: too close to another wall */
     uint32_t turn;    /* VEER_NONE: the start or the goal; from cornerCount on: a border between costs; VEER_MESH_PAD: a pad */
     uint32_t link;    /* the link by which the path reaches it, as in the column wantedLink; 0: straight from the node before it */
-    uint32_t place;   /* in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
-    uint32_t sides;   /* where paths may bend after it: bit 0: to the right, bit 1: to the left; set when its shortest path is known */
+    uint32_t place;   /* place in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
+    uint32_t sides;   /* sides to which a path may bend at it: bit 0: right, bit 1: left; set when its shortest path is known */
 } VeerMeshNode;
 
 /* The part of a polygon that a node sees through the edges before it: between the rays through two vertices. */
 typedef struct VeerMeshCone {
-    float estimate; /* no path to the goal through this part is shorter */
+    float estimate; /* lower bound of the length of paths to the goal through this part */
     uint32_t node, polygon, right, left;
 } VeerMeshCone;
 
 enum { VEER_MESH_START, VEER_MESH_GOAL, VEER_MESH_FIRST_TURN }; /* numbers of nodes; pads come before turns */
-/* In the turn of a pad, besides the slot of its link; VEER_MESH_LANDING: it is the landing pad. */
+/* Bits in the `turn` of a pad, in addition to the slot of its link. VEER_MESH_LANDING: it is the landing pad. */
 #define VEER_MESH_PAD 0x80000000u
 #define VEER_MESH_LANDING 0x40000000u
-enum { VEER_IN_GOAL = 1, VEER_IN_PAD = 2 }; /* marks of polygons: they contain the goal, or a pad */
+enum { VEER_IN_GOAL = 1, VEER_IN_PAD = 2 }; /* marks of polygons that contain the goal or a pad */
 
 typedef struct VeerMeshSearch {
     VeerMesh mesh;
@@ -35,23 +35,23 @@ typedef struct VeerMeshSearch {
     float clearance;
     float least;  /* no path costs less than this times the distance between its ends */
     int isUneven; /* 1: polygons differ in cost, or there are links */
-    int isPruned; /* 1: only bends around the wall at a turn; enough for shortest paths on even ground without links */
+    int isPruned; /* 1: paths bend only around the wall at a turn, as shortest paths do on even ground without links */
     VeerMeshNode *nodes;
-    VeerMeshCone *cones;  /* a queue, the least estimate first; at the end of the array, a stack */
-    uint32_t *queue;      /* nodes, the least estimate first */
+    VeerMeshCone *cones;  /* a queue, lowest estimate first; at the end of the array, a stack */
+    uint32_t *queue;      /* nodes, lowest estimate first */
     uint32_t *firstNodes; /* per turn and border between costs, the first of its nodes; 0: none yet */
-    uint32_t *stamps;     /* per polygon, the last sweep that has reached it */
+    uint32_t *stamps;     /* per polygon, the last sweep that reached it */
     uint32_t *reached;    /* the polygons of a sweep */
     uint32_t *goals;      /* per polygon: VEER_IN_GOAL, VEER_IN_PAD */
     uint32_t *reachable;  /* per polygon: 1 if a path may lead there */
     uint32_t nodeRoom, nodeCount, padCount, queueCount, coneRoom, coneCount, stackCount, stamp;
-    uint32_t work;  /* cells of a raster's search that take as long as the searches so far */
-    uint32_t tests; /* lines that were tested for the clearance, in this search */
+    uint32_t work;  /* time of the searches so far, in cells of a raster search */
+    uint32_t tests; /* number of lines tested for the clearance in this search */
 } VeerMeshSearch;
 
 /* ---- places (mesh_places.c) */
 
-/* Whether a polygon contains a point; its edges belong to it. */
+/* Returns whether a polygon contains a point; its edges belong to it. */
 int veer_isInPolygon(const VeerMesh *mesh, uint32_t polygon, VeerDot point);
 /* Returns the height of a polygon at a point. */
 float veer_heightAt(const VeerMesh *mesh, uint32_t polygon, float x, float y);
@@ -59,9 +59,9 @@ float veer_heightAt(const VeerMesh *mesh, uint32_t polygon, float x, float y);
  * above each other, the one that is nearest in height is taken. */
 uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_t *allowed);
 VeerVec3 veer_closestOfPolygon(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
-/* Moves a point that rounding has put just outside of a polygon into it, towards its middle. */
+/* Moves a point that rounding has put just outside a polygon into the polygon, towards its middle. */
 VeerVec3 veer_pulledIn(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
-/* Marks the polygons that may be reached from a polygon: those of its island, without what lies beyond edges between two walls that are
+/* Marks the polygons that may be reached from a polygon: those of its island that do not lie beyond edges between two walls that are
  * narrower than two clearances. */
 void veer_markReachable(VeerMeshSearch *search, uint32_t polygon);
 /* Lists the polygons around a point of a polygon that contain it too. */
@@ -75,18 +75,18 @@ typedef struct VeerMeshSweep {
     uint32_t polygon; /* contains the start */
     uint32_t end;     /* result: a polygon that contains the end; VEER_NONE: none was reached */
     uint32_t count;   /* result: number of polygons in `reached`, all that the disc touches unless it stopped at a wall */
-    float distance;   /* result: from the closest wall, if that is less than the radius */
+    float distance;   /* result: distance from the closest wall, if it is less than the radius */
     uint32_t wall;    /* result: the corner where the closest wall begins; VEER_NONE: the sweep is free */
     uint32_t wallEnd;
 } VeerMeshSweep;
 /* Sweeps a disc, and stops at the first wall if isShort. With a radius of 0 a wall counts only if the path crosses it. */
 void veer_sweepMesh(VeerMeshSearch *search, VeerMeshSweep *sweep, int isShort);
-/* Whether a disc of the search's clearance, a little less to allow for rounding, can move from one point to another. Sets *polygon to a
- * polygon that contains the end. */
+/* Returns whether a disc can move from one point to another. Its radius is the search's clearance, slightly reduced to allow for rounding.
+ * Sets *polygon to a polygon that contains the end. */
 int veer_isMeshFree(VeerMeshSearch *search, const VeerMeshNode *from, float x, float y, uint32_t *polygon);
 /* Moves a point of a polygon away from walls that are closer than the clearance. Returns 0 if that fails. */
 int veer_makeMeshRoom(VeerMeshSearch *search, VeerVec3 *point, uint32_t *polygon);
-/* Margin that points near walls get in addition to the clearance: for rounding, in u. */
+/* Returns the distance, in u, that points near walls keep in addition to the clearance, to allow for rounding. */
 static inline float veer_meshMargin(float clearance, float x, float y) {
     return 2e-5f * clearance + 5e-7f * veer_max(veer_abs(x), veer_abs(y));
 }
@@ -95,22 +95,22 @@ static inline float veer_meshMargin(float clearance, float x, float y) {
 
 /* Reaches the nodes in the polygons around a node, and queues the cones of what it sees beyond them. */
 void veer_lookAround(VeerMeshSearch *search, uint32_t node);
-/* Reaches the nodes of the first cone of the queue, and queues the cones beyond it. */
+/* Takes the first cone from the queue, reaches the nodes in it, and queues the cones beyond it. */
 void veer_lookFurther(VeerMeshSearch *search);
 
 /* ---- points that move (mesh_follow.c) */
 
-/* How far a point may have moved from its polygon, in the plane and in height; farther away, it is sought on the whole mesh. */
+/* The largest distances of a point from its polygon, in the plane and in height. Beyond them, the whole mesh is searched. */
 typedef struct VeerMeshReach {
     float plane, height;
 } VeerMeshReach;
-/* Does what veer_closestOnMesh does, for a point that was on a given polygon shortly before (VEER_NONE: unknown). Of two floors above each
- * other, it stays on the one that it is on. */
+/* Like veer_closestOnMesh, for a point that was on a given polygon shortly before (VEER_NONE: unknown). Of floors above each other, the
+ * point keeps the one that it was on. */
 uint32_t veer_followMesh(VeerMeshSearch *search, uint32_t polygon, VeerVec3 *point, VeerMeshReach reach);
 
 /* ---- costs (mesh_costs.c) */
 
-/* Returns the number of the border at an edge, in place of that of a turn; VEER_NONE: both sides cost the same. */
+/* Returns the number of the border at an edge, counted after the turns, or VEER_NONE if both sides cost the same. */
 uint32_t veer_borderOf(const VeerMeshSearch *search, uint32_t polygon, const VeerRing *ring);
 /* An edge with different costs on its sides. */
 typedef struct VeerMeshBorder {
@@ -119,21 +119,21 @@ typedef struct VeerMeshBorder {
     uint32_t corner, owner, beyond;
 } VeerMeshBorder;
 VeerMeshBorder veer_borderAt(const VeerMesh *mesh, uint32_t corner);
-/* Returns a node at a share of a border. */
+/* Returns a node at a fraction of a border. */
 VeerMeshNode veer_borderNode(const VeerMeshBorder *edge, float share);
-/* Makes the places where a path may cross the border at a corner, from the node `first` on. Returns their number. */
+/* Makes nodes at the places where a path may cross the border at a corner, starting at the node `first`. Returns their number. */
 uint32_t veer_makeBorderNodes(VeerMeshSearch *search, uint32_t corner, uint32_t first);
-/* Returns whether a disc can move from a node to another; *cost: of the line. */
+/* Returns whether a disc can move from one node to another. *cost: cost of the line. */
 int veer_measureMeshLine(VeerMeshSearch *search, const VeerMeshNode *from, const VeerMeshNode *to, float *cost);
 
-/* ---- the places where a path crosses borders (mesh_bend.c) */
+/* ---- borders that a path crosses (mesh_bend.c) */
 
-/* Moves these places of a path that was found to where it costs least. */
+/* Moves the places where the path that was found crosses borders to where it costs least. */
 void veer_bendMeshPath(VeerMeshSearch *search);
 
 /* ---- links (mesh_links.c) */
 
-/* Prepares links of the given groups, whose pads are on the mesh. */
+/* Prepares the links of the given groups whose pads are on the mesh. */
 void veer_openMeshLinks(VeerMeshSearch *search, uint32_t groups);
 /* Offers paths over the links that begin at a node. */
 void veer_takeMeshLinks(VeerMeshSearch *search, uint32_t node);
@@ -142,11 +142,11 @@ void veer_takeMeshLinks(VeerMeshSearch *search, uint32_t node);
 
 /* Prepares a search on a mesh of a world. */
 void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance);
-/* Prepares sweeps only, which takes less time. */
+/* Prepares only sweeps, which takes less time. */
 void veer_openMeshSweeps(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance);
-/* Offers a path to a node by way of another node. */
+/* Offers a path to a node through another node. */
 void veer_reachNode(VeerMeshSearch *search, uint32_t from, uint32_t to);
-/* Offers a path of this cost to a node, without testing what is in between. link: as in nodes. */
+/* Offers a path of this cost to a node, without testing the line to it. link: as in VeerMeshNode. */
 void veer_offerPath(VeerMeshSearch *search, uint32_t from, uint32_t to, float cost, uint32_t link);
 /* Returns the nodes of a turn, and their number; 0: there is no room for them. */
 uint32_t veer_nodesOf(VeerMeshSearch *search, uint32_t turn, uint32_t *first);
@@ -156,13 +156,13 @@ uint32_t veer_takeNode(VeerMeshSearch *search);
 
 /* ---- the search (mesh_search.c) */
 
-/* Searches a path from the node START to the node GOAL, whose places and polygons are set. Returns whether there is one; the parents of
- * the nodes lead back from the goal. */
+/* Searches for a path from the node VEER_MESH_START to the node VEER_MESH_GOAL, whose places and polygons are set. Returns whether there is
+ * one; the parents of the nodes lead back from the goal. */
 int veer_searchMesh(VeerMeshSearch *search);
 
 /* ---- paths (mesh_path.c) */
 
-/* A path that was found: its status, length and points, of which those that fit are stored in `points`: x, y, z of each. */
+/* A path that was found: its status, its length and its points. `points` receives x, y, z of as many points as fit. */
 typedef struct VeerMeshPath {
     float *points;
     uint32_t room, count, status;

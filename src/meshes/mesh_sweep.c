@@ -1,8 +1,8 @@
-/* Discs that move over a mesh: the sweep goes from polygon to polygon, through every edge that the disc touches, and measures the walls on
- * its way. So it never notices a wall of another floor. */
+/* Sweeps of discs over a mesh. A sweep goes from polygon to polygon through every edge that the disc touches, and measures its distance
+ * from walls. It therefore never meets a wall of another floor. */
 #include "meshes/mesh_search.h"
 
-/* Rooms that are narrower than their walls' angle suggests need many rounds; a corner of 30 degrees needs about 20. */
+/* Maximum number of moves away from walls. A corner of 30 degrees needs about 20; narrower places need more. */
 #define MOST_ROUNDS 48
 
 /* ---- distances */
@@ -33,8 +33,8 @@ static float sideOf(const Line *line, float x, float y) {
     return (line->toX - line->x) * (y - line->y) - (line->toY - line->y) * (x - line->x);
 }
 
-/* Whether a disc's path comes closer to an edge than its radius; *distanceSq: the square of the distance. Signs that rounding gets wrong
- * do no harm, because the distance is then far below the radius. */
+/* Returns whether a disc's path comes closer to an edge than its radius. *distanceSq: square of the distance. A sign that rounding gets
+ * wrong does no harm, because the distance is then far below the radius. */
 static int isClose(const Line *path, const Line *edge, float radius, float *distanceSq) {
     const int areApart = (sideOf(path, edge->x, edge->y) < 0.0f) == (sideOf(path, edge->toX, edge->toY) < 0.0f) ||
                          (sideOf(edge, path->x, path->y) < 0.0f) == (sideOf(edge, path->toX, path->toY) < 0.0f);
@@ -42,7 +42,7 @@ static int isClose(const Line *path, const Line *edge, float radius, float *dist
     return *distanceSq < radius * radius;
 }
 
-/* How two lines meet: 0 not at all, 1 they touch, 2 they cross. */
+/* Returns how two lines meet: 0: not at all, 1: they touch, 2: they cross. */
 static int meeting(const Line *a, const Line *b) {
     const VeerDot p = veer_dot(a->x, a->y), q = veer_dot(a->toX, a->toY), r = veer_dot(b->x, b->y), s = veer_dot(b->toX, b->toY);
     const double ofR = veer_side(p, q, r), ofS = veer_side(p, q, s), ofP = veer_side(r, s, p), ofQ = veer_side(r, s, q);
@@ -119,7 +119,7 @@ static void stepAway(const VeerMeshSearch *search, const VeerMeshSweep *sweep, V
     const float share = veer_clamp(((point->x - wall.x) * dx + (point->y - wall.y) * dy) / (dx * dx + dy * dy), 0.0f, 1.0f);
     const float atX = wall.x + dx * share, atY = wall.y + dy * share, far = veer_length2(point->x - atX, point->y - atY);
     const float reach = search->clearance + veer_meshMargin(search->clearance, atX, atY);
-    const int isNear = !(far > 1e-3f * search->clearance); /* too close for a direction: the ground is on the left of the wall */
+    const int isNear = !(far > 1e-3f * search->clearance); /* too close to define a direction; the ground is on the left of the wall */
     const float outX = isNear ? -dy / length : (point->x - atX) / far, outY = isNear ? dx / length : (point->y - atY) / far;
     point->x = atX + outX * reach;
     point->y = atY + outY * reach;

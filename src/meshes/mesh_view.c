@@ -1,11 +1,11 @@
-/* What can be seen from a node: cones of sight, each between the rays through two vertices, spread from polygon to polygon through the
- * edges between them (after Bungiu, Hemmer and others, Efficient Computation of Visibility Polygons, 2014, the triangular expansion). Those
- * through which the shortest path may lead come first (Cui, Harabor and Grastien, Compromise-free Pathfinding on a Navigation Mesh, 2017,
- * Polyanya), so most of what lies in other directions is never looked at. All decisions are signs of areas of given points, which are
- * exact, so rays along walls and through vertices need no tolerance; only the order depends on rounded numbers.
+/* Finds what can be seen from a node with cones of sight, each between the rays through two vertices, spread from polygon to polygon
+ * through the edges between them (after Bungiu, Hemmer and others, Efficient Computation of Visibility Polygons, 2014, the triangular
+ * expansion). Cones through which the shortest path may lead come first (Cui, Harabor and Grastien, Compromise-free Pathfinding on a
+ * Navigation Mesh, 2017, Polyanya), so most of what lies in other directions is never visited. All decisions are signs of areas of given
+ * points, which are exact, so rays along walls and through vertices need no tolerance; only the order depends on rounded numbers.
  *
- * If the queue is full, all that a cone sees is looked at in a stack. A ray crosses a polygon at most once, so a cone never returns to a
- * polygon of its own past, and the stack holds at most one cone for every corner. */
+ * If the queue is full, everything that a cone sees is visited with a stack. A ray crosses a polygon at most once, so a cone never returns
+ * to a polygon that it has crossed, and the stack holds at most one cone for every corner. */
 #include "meshes/mesh_search.h"
 
 /* A node that looks around. */
@@ -13,19 +13,19 @@ typedef struct Viewer {
     VeerMeshSearch *search;
     uint32_t node;
     VeerDot eye, before;     /* before: the place of its parent */
-    int seesLeft, seesRight; /* 0: nothing strictly on this side of the line from the parent is of use */
+    int seesLeft, seesRight; /* 0: the path does not bend to this side of the line from the parent */
     int isStacked;           /* 1: new cones are pushed onto the stack */
 } Viewer;
 
-/* Whether a direction is of use: shortest paths bend only around a wall. */
+/* Returns whether a path may continue towards a point: shortest paths bend only around a wall. */
 static int isUseful(const Viewer *viewer, VeerDot point) {
     if (viewer->seesLeft && viewer->seesRight) return 1;
     const double side = veer_side(viewer->before, viewer->eye, point);
     return side > 0.0 ? viewer->seesLeft : side < 0.0 ? viewer->seesRight : 1;
 }
 
-/* The sides of a turn's wall as seen along the line from one point to the turn: bit 0: all of it on the right or on the line, bit 1: on the
- * left or on the line. 0: the line runs into the wall. */
+/* Returns on which side of the line from a point to a turn the turn's wall lies. Bit 0: all of it is on the right or on the line; bit 1:
+ * all of it is on the left or on the line. 0: the line runs into the wall. */
 static int sidesOf(const VeerMeshSearch *search, VeerDot from, const VeerMeshNode *node) {
     const VeerMesh *mesh = &search->mesh;
     const VeerDot at = veer_dot(node->x, node->y);
@@ -49,15 +49,15 @@ static Viewer viewerOf(VeerMeshSearch *search, uint32_t index) {
     return viewer;
 }
 
-/* Decides where paths may bend after a node. */
+/* Decides to which sides paths may bend at a node. */
 static void setSides(VeerMeshSearch *search, VeerMeshNode *node) {
     node->sides = 3;
     if (node->parent == VEER_NONE || node->turn == VEER_NONE || !search->isPruned) return;
     node->sides = (uint32_t)sidesOf(search, veer_dot(search->nodes[node->parent].x, search->nodes[node->parent].y), node);
 }
 
-/* Whether a shortest path from a point may bend at a node. With a clearance, the line through the node must not cut the circle around the
- * turn, which the tangents from the node touch. */
+/* Returns whether a shortest path from a point may bend at a node. With a clearance, the line through the node must not cut the circle
+ * around the turn, which the tangents from the node touch. */
 static int mayBend(const VeerMeshSearch *search, const VeerMeshNode *from, const VeerMeshNode *node) {
     if (!search->isPruned) return 1;
     if (!(search->clearance > 0.0f)) return sidesOf(search, veer_dot(from->x, from->y), node) != 0;
@@ -79,7 +79,7 @@ static void meet(const Viewer *viewer, uint32_t turn) {
     }
 }
 
-/* Reaches the places of a polygon that costs and links add: on borders between costs, and pads. */
+/* Reaches the nodes of a polygon that costs and links add: places on borders between costs, and pads. */
 static void meetPlaces(const Viewer *viewer, uint32_t polygon) {
     VeerMeshSearch *search = viewer->search;
     for (VeerRing ring = veer_ringOf(&search->mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
@@ -92,7 +92,7 @@ static void meetPlaces(const Viewer *viewer, uint32_t polygon) {
             veer_reachNode(search, viewer->node, i);
 }
 
-/* Reaches what a polygon contains within a cone; cone: null if all of the polygon is seen. */
+/* Reaches the nodes of a polygon within a cone. cone: null if all of the polygon is seen. */
 static void meetAll(const Viewer *viewer, uint32_t polygon, const VeerMeshCone *cone) {
     VeerMeshSearch *search = viewer->search;
     const VeerMesh *mesh = &search->mesh;
@@ -121,7 +121,7 @@ static int isLess(const VeerMeshCone *a, const VeerMeshCone *b) {
 
 static void queueCone(VeerMeshSearch *search, const VeerMeshCone *cone) {
     uint32_t place = search->coneCount;
-    if (place + search->mesh.cornerCount >= search->coneRoom) return; /* never: one look adds fewer */
+    if (place + search->mesh.cornerCount >= search->coneRoom) return; /* never happens: isFull keeps room for the cones of one polygon */
     search->coneCount++;
     while (place && isLess(cone, &search->cones[(place - 1) / 2])) {
         search->cones[place] = search->cones[(place - 1) / 2];
@@ -155,7 +155,7 @@ static Spot spotOf(const VeerMesh *mesh, uint32_t vertex) { return (Spot){mesh->
 static float areaOf(Spot a, Spot b, Spot c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 static float gapOf(Spot a, Spot b) { return veer_length2(b.x - a.x, b.y - a.y); }
 
-/* Where the ray from a spot through a vertex crosses an edge; the edge's end, if it crosses it only there. */
+/* Returns where the ray from a spot through a vertex crosses an edge, or the edge's end if it crosses the edge nowhere else. */
 static Spot crossing(Spot eye, Spot through, const Spot edge[2], uint32_t end) {
     const float first = areaOf(eye, through, edge[0]), second = areaOf(eye, through, edge[1]);
     if (!((first < 0.0f) != (second < 0.0f))) return edge[end];
@@ -163,8 +163,8 @@ static Spot crossing(Spot eye, Spot through, const Spot edge[2], uint32_t end) {
     return (Spot){edge[0].x + (edge[1].x - edge[0].x) * share, edge[0].y + (edge[1].y - edge[0].y) * share};
 }
 
-/* The length of the shortest path from a node to the goal that crosses an edge within a cone, if nothing were in its way. A goal on the
- * near side of the edge is mirrored. */
+/* Returns a lower bound of the length of paths to the goal that cross an edge within a cone: the length if nothing else is in the way. A
+ * goal on the near side of the edge is mirrored. */
 static float estimateOf(const VeerMeshSearch *search, const VeerMeshCone *cone, uint32_t a, uint32_t b) {
     const VeerMesh *mesh = &search->mesh;
     const VeerMeshNode *node = &search->nodes[cone->node], *goal = &search->nodes[VEER_MESH_GOAL];
@@ -189,7 +189,7 @@ static void spread(const Viewer *viewer, const VeerRing *ring, const VeerMeshCon
     const uint32_t beyond = veer_beyond(mesh, ring->corner), a = veer_vertexOf(mesh, ring->corner), b = veer_vertexOf(mesh, ring->next);
     if (beyond == VEER_NONE) return;
     const VeerDot from = veer_dotOf(mesh, a), to = veer_dotOf(mesh, b);
-    if (!(veer_side(viewer->eye, from, to) > 0.0)) return; /* the edge is behind, or seen from its end */
+    if (!(veer_side(viewer->eye, from, to) > 0.0)) return; /* the edge is behind the viewer, or seen end-on */
     VeerMeshCone next = {0.0f, viewer->node, beyond, a, b};
     if (cone) {
         if (veer_side(viewer->eye, veer_dotOf(mesh, cone->right), from) <= 0.0) next.right = cone->right;

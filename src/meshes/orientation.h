@@ -11,11 +11,11 @@ typedef struct VeerDot {
     double x, y;
 } VeerDot;
 
-/* 1.5 x 2^21: the sum with a coordinate, which is below 2^20, has a last digit of 2^-31. */
+/* Rounds a coordinate, which is below 2^20: the last binary digit of its sum with 1.5 x 2^21 is 2^-31. */
 static inline double veer_gridded(float value) { return ((double)value + 3145728.0) - 3145728.0; }
 static inline VeerDot veer_dot(float x, float y) { return (VeerDot){veer_gridded(x), veer_gridded(y)}; }
 
-/* The rounding error of a product of two doubles. 2^27 + 1 splits a double into halves of 26 digits. */
+/* Returns the rounding error of a product of two doubles. 2^27 + 1 splits a double into halves of 26 digits. */
 VEER_CALLED double veer_productError(double a, double b, double product) {
     const double aBig = 134217729.0 * a, bBig = 134217729.0 * b;
     const double aHigh = aBig - (aBig - a), bHigh = bBig - (bBig - b), aLow = a - aHigh, bLow = b - bHigh;

@@ -1,6 +1,6 @@
 /* Separates overlapping agents after all agents have moved, in crowds and in brains that avoid agents. Every overlap is divided between the
  * two agents by mass. All pushes of a pass are collected before any is applied, so the order of agents does not matter (Jacobi's
- * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Outside crowds each pass continues the push of the previous one.
+ * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Outside crowds each pass adds a part of the previous pass's push.
  * Obstacles are enforced last, and no agent moves farther in a step than its top speed allows. Part of the move stage. */
 #include "core/flags.h"
 #include "core/parallel.h"
@@ -18,10 +18,10 @@
 
 #define PASSES 8 /* maximum number of passes for crowds. Larger: dense crowds take more time. Smaller: overlaps remain */
 /* Maximum number of passes for agents outside crowds, which press against each other. Larger: heaps of hundreds of agents with one goal
- * take more time; smaller heaps finish early. Smaller: overlaps remain in such heaps. */
+ * take more time, while small heaps need fewer passes. Smaller: overlaps remain in large heaps. */
 #define PASSES_OUTSIDE 40
-/* Number of preceding passes that hold such agents back; each reaches one row farther outward. Larger: takes more time. Smaller: the outer
- * rows of a heap press inward. */
+/* Number of passes before these that hold such agents back; each pass reaches one row farther outward. Larger: takes more time. Smaller:
+ * the outer rows of a heap press inward. */
 #define HOLDS 8
 /* An agent that overlaps at least this many others at once is held back. Larger: small heaps are pressed together. Smaller: agents that
  * pass each other closely stop and start. */
@@ -58,7 +58,7 @@ static VeerSpared sparedBy(const VeerWorld *world, uint32_t slot) {
     return isInCrowd(world, slot) ? (VeerSpared){.count = 0} : veer_sparedBy(world, slot);
 }
 
-/* Opens a query. The grid holds positions at the start of the step, so the range includes the displacement of a step. */
+/* Opens a query. The grid contains the positions at the start of the step, so the range includes the displacement of a step. */
 static VeerNeighborQuery openQuery(const VeerWorld *world, uint32_t slot, float largestRadius) {
     VeerNeighborQuery query = {
         .world = world,
@@ -193,7 +193,7 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touching *touchi
 /* The state of a pass, for all agents. */
 typedef struct Pass {
     float largestRadius;
-    int number; /* if below 1, agents outside crowds are held back instead of pushed */
+    int number; /* below 1: agents outside crowds are held back instead of pushed */
 } Pass;
 
 static int actsOn(const Pass *pass, const VeerWorld *world, uint32_t slot) {

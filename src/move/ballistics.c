@@ -153,7 +153,7 @@ static float longestOf(const Shot *shot) {
     return veer_min(shot->longest, veer_min(FAR / (1.0f + shot->speed), veer_sqrt(FAR / pull)));
 }
 
-/* Solves for a moving target, in units in which the distance is 1 and neither the target's speed nor the pull exceeds 1. */
+/* Solves for a moving target, in units in which the distance is 1, and the target's speed and the pull are at most 1. */
 static Solution moving(const Shot *real) {
     float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* unit of speed in u/s */
     float length = 1.0f / real->distance, speed = 1.0f / unit, pull = real->distance * speed * speed, times[6];

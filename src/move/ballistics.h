@@ -1,5 +1,5 @@
 /* Flight under gravity: p(t) = p + v t + g t^2 / 2 (Galilei, Discorsi, 1638), and the time of landing. Projectiles, jumps and the public
- * queries (ballistics.c) share it. All numbers are float32, and roots are computed in the form that does not cancel. */
+ * queries (ballistics.c) share it. All numbers are float32, and roots are computed in the form that avoids cancellation. */
 #ifndef VEER_MOVE_BALLISTICS_H
 #define VEER_MOVE_BALLISTICS_H
 
@@ -57,19 +57,19 @@ VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, cons
 VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number);
 /* Returns veer_linkOf for an agent. If the agent walks on the ground, the pads have the heights of the ground (links.c). */
 VeerLinkDef veer_linkFor(const VeerWorld *world, uint32_t slot, uint32_t number);
-/* Finds the time within a span at which the flight of an agent that walks meets the ground; infinity: later. Sets jumpGround to the height
- * there. Returns 0 without a result if the agent does not walk, or there is no ground at the end of the span (walkers.c). */
+/* Finds the time within a span at which the flight of an agent that walks meets the ground; infinity: not within the span. Sets jumpGround
+ * to the height there. Returns 0 without a result if the agent does not walk, or there is no ground at the end of the span (walkers.c). */
 int veer_meetGround(const VeerWorld *world, uint32_t slot, const VeerFlight *flight, float span, float *time);
-/* Returns the velocity of an agent on its way to or along a link that is no jump. */
+/* Returns the velocity of an agent that goes to or along a link that is not a jump. */
 VeerVec3 veer_decideLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
-/* The ballistics stage of such an agent. */
+/* Runs the ballistics stage of such an agent. */
 void veer_stepLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
 
 /* Predicts where projectiles will land, in the perceive stage (projectiles.c). */
 void veer_predictLandings(VeerWorld *world);
-/* Replaces the decided velocities of agents on their way to a link, in the decide stage (jumps.c). */
+/* Replaces the decided velocities of agents that go to a link, in the decide stage (jumps.c). */
 void veer_decideJumps(VeerWorld *world);
-/* The ballistics stage: take-offs, flights and landings (jumps.c, projectiles.c). */
+/* Runs the ballistics stage: take-offs, flights and landings (jumps.c, projectiles.c). */
 void veer_stepJumps(VeerWorld *world);
 void veer_stepProjectiles(VeerWorld *world);
 /* Repairs jump columns that a caller overwrote with invalid values (jumps.c). */

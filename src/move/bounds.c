@@ -19,7 +19,7 @@ __attribute__((noinline)) VeerBounds veer_boundsOf(const VeerWorld *world) {
         bounds.insets |= (uint32_t)isWalled;
         lo[k] = hasEdges ? lows[k] : (float)-VEER_MAX_COORDINATE;
         hi[k] = veer_wrapsAlong(def, k) ? veer_floatBelow(highs[k]) : bounds.ends[k];
-        half[k] = isWalled ? (highs[k] - lows[k]) * 0.5f : 0.0f; /* a disc that is larger than the world stays at the center */
+        half[k] = isWalled ? (highs[k] - lows[k]) * 0.5f : 0.0f; /* a disc that is larger than the world is kept at the center */
     }
     bounds.lo = (VeerVec3x4){f4_splat(lo[0]), f4_splat(lo[1]), f4_splat(lo[2])};
     bounds.hi = (VeerVec3x4){f4_splat(hi[0]), f4_splat(hi[1]), f4_splat(hi[2])};

@@ -42,7 +42,7 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
 }
 
 /* Returns what is left of the displacement after a contact: the part parallel to the last wall and, if an earlier wall blocks that, also
- * parallel to the earlier wall. In a corner of three walls nothing is left. In planar worlds only the second to last wall is tested. */
+ * parallel to the earlier wall. In a corner of three walls the result is 0. In planar worlds only the second to last wall is tested. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
     rest = along(rest, walls[last]);

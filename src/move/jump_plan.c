@@ -13,8 +13,8 @@ static int canMove(const VeerWorld *world, uint32_t slot) {
            world->maxForce[slot] > 0.0f;
 }
 
-/* Returns whether the pad is on a different floor from the agent's. In a planar world only jumps change an agent's height, so it cannot
- * reach such a pad. */
+/* Returns whether the pad is on another floor than the agent. In a planar world only jumps change an agent's height, so it cannot reach
+ * such a pad. */
 static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     const float height = veer_takeOffPad(world, slot, link).z;
     if (veer_hasLevels(world)) return veer_levelAt(world, height) != veer_levelAt(world, link->fromZ);

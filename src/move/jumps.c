@@ -1,8 +1,8 @@
 /* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have moved.
  * jump_plan.c computes the velocity that a jump needs. The run-up reaches that velocity (Millington, Artificial Intelligence for Games,
  * 2006): the agent first goes to a place behind the pad, from which it has room to accelerate, then along the line to the landing pad. In
- * the air only gravity acts: exact parabolas at any step length. Until take-off, jumpGround holds the length of the run-up, which is
- * negative while the agent is on its way to the start of the run-up. */
+ * the air only gravity acts: exact parabolas at any step length. Until take-off, jumpGround stores the length of the run-up, as a negative
+ * number while the agent goes to the start of the run-up. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -46,8 +46,7 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
     /* Without gravity the agent would never land. */
     if (isAirborne(world, slot) && !isClimbing(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot);
     int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
-    if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f))
-        veer_endJump(world, slot); /* negative zero is allowed */
+    if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f)) veer_endJump(world, slot); /* -0 is allowed */
 }
 
 /* ---- the run-up */
@@ -111,7 +110,7 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
     return distance > 0.0f ? veer_vec3(to.x * speed / distance, to.y * speed / distance, to.z * speed / distance) : to;
 }
 
-/* Returns a speed from which the agent can brake over a distance. The speed stays below top speed, which mode `accelerate` would treat as
+/* Returns a speed from which the agent can stop within a distance. The speed stays below top speed, which mode `accelerate` would treat as
  * thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
     float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(veer_responseOf(run->rule), world->dt), veer_max(displacement, 0.0f));
@@ -124,8 +123,8 @@ static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *r
     return drive.clearing > 0.0f ? veer_scale3(drive.first, speed) : towards(to, speed);
 }
 
-/* Returns the desired velocity of the run-up. An agent that has enough room and is roughly in line runs. If it has passed the pad without
- * taking off, it turns back and takes a longer run-up. */
+/* Returns the desired velocity of the run-up. An agent that has enough room, and is roughly in line with the pad, runs. If it has passed
+ * the pad without taking off, it turns back and takes a longer run-up. */
 static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
     float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
@@ -143,7 +142,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
-    /* From far away the agent approaches at full speed; a car can turn on the way. */
+    /* From far away the agent approaches at full speed; a car turns during the approach. */
     float speed = run->speed + slowing(world, slot, run, run->rest - end);
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
@@ -193,7 +192,7 @@ static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     return slot;
 }
 
-/* Lets an agent take the link to which its path has led it, if it can. */
+/* Makes an agent take the link to which its path has led it, if it can. */
 static void takeWanted(VeerWorld *world, uint32_t slot) {
     const uint32_t number = world->wantedLink[slot];
     VeerJump plan;

@@ -15,7 +15,7 @@
 #include "steer/arrival.h"
 
 #define WALKS 1.0f    /* jumpGround on a walk */
-#define WAITS (-1.0f) /* jumpGround on the pad, before the agent goes on */
+#define WAITS (-1.0f) /* jumpGround on the pad, before the agent takes the link */
 
 VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number) {
     VeerLinkDef link = world->links[veer_linkSlot(number)];
@@ -49,7 +49,7 @@ static int isWalking(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
     return link->kind == VEER_LINK_KIND_WALK && world->jumpGround[slot] > 0.0f;
 }
 
-/* Returns whether a link leads straight from pad to pad, past obstacles and agents. */
+/* Returns whether agents take a link in a straight line from pad to pad, unaffected by obstacles and other agents. */
 static int isStraight(const VeerLinkDef *link) { return link->kind == VEER_LINK_KIND_LADDER || link->kind == VEER_LINK_KIND_DOOR; }
 
 static float speedOn(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
@@ -70,7 +70,7 @@ VeerVec3 veer_decideLink(const VeerWorld *world, uint32_t slot, const VeerLinkDe
     const int walks = isWalking(world, slot, link);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
     if (walks) to = toLanding(world, slot, link);
-    /* An agent slows down for its pad unless it goes on from there at once. */
+    /* An agent slows down for its pad unless it continues along the link at once. */
     float speed = walks ? speedOn(world, slot, link) : 0.998f * world->maxSpeed[slot];
     const float length = veer_length3(to);
     if (!walks && (isStraight(link) || link->wait > 0.0f))
@@ -96,7 +96,7 @@ static void end(VeerWorld *world, uint32_t slot) {
 
 static void teleport(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     place(world, slot, veer_vec3(link->toX, link->toY, link->toZ));
-    /* the agent is drawn at its new place at once, not on the way there */
+    /* the agent is drawn at its new place at once, not in between */
     world->lastX[slot] = world->x[slot];
     world->lastY[slot] = world->y[slot];
     world->lastZ[slot] = world->z[slot];
@@ -117,7 +117,7 @@ static void begin(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     }
 }
 
-/* In a planar world, the height of a walking agent follows the share of the way that it has covered. */
+/* In a planar world, the height of a walking agent follows the fraction of the link that it has covered. */
 static void setHeight(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     const VeerVec3 from = {link->fromX, link->fromY, 0.0f}, to = {link->toX, link->toY, 0.0f};
     const VeerVec3 whole = veer_delta(world, from, to), done = veer_delta(world, from, veer_position(world, slot));

@@ -23,7 +23,7 @@
 typedef struct Movers {
     i4 isLevel;          /* mask of agents that never bank, because their orientation is independent of their motion */
     f4 response;         /* response of the locomotion, in 1/s */
-    f4 banking;          /* acceleration of a bank of 45 degrees; 0: all the acceleration of the agent */
+    f4 banking;          /* acceleration at which the bank angle is 45 degrees; 0: the agent's whole acceleration */
     f4 maxTurn, maxRoll; /* largest turn of `forward`, and of `up` about it, in this step */
 } Movers;
 
@@ -55,8 +55,8 @@ static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
 }
 
 /* Returns the bank angle of a turn: 45 degrees at the brain's bankAcceleration. Without that setting it is 45 degrees if the turn uses the
- * agent's whole acceleration, whatever the units of the world; that is limited by the agent's force or, without a limit, by top speed and
- * response. */
+ * agent's whole acceleration, whatever the units of the world; this acceleration follows from the agent's force or, without a limit of
+ * force, from its top speed and response. */
 static f4 bankOfTurn(const VeerWorld *world, uint32_t slot, const Movers *movers) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot);
     f4 strength = f4_min(f4_load(world->maxForce + slot) / f4_load(world->mass + slot), f4_load(world->maxSpeed + slot) * movers->response);
@@ -88,7 +88,7 @@ static f4 lastBank(const VeerWorld *world, uint32_t slot) {
 }
 
 /* Returns the directions that agents with a turn limit face: those of their velocities, however steep, but at most `maxTurn` from those of
- * the last step, even if a contact has thrown the agent back. All other agents keep `forward`. */
+ * the last step, even if a contact has reversed the velocity. All other agents keep `forward`. */
 VEER_RARE VeerVec3x4 turnedWithin(const VeerWorld *world, uint32_t slot, f4 maxTurn, VeerVec3x4 forward) {
     const VeerVec3x4 was = {f4_load(world->forwardX + slot), f4_load(world->forwardY + slot), f4_load(world->forwardZ + slot)};
     const VeerVec3x4 v = {f4_load(world->velocityX + slot), f4_load(world->velocityY + slot), f4_load(world->velocityZ + slot)};

@@ -22,7 +22,7 @@ static const VeerMeshRecord *meshUnder(const VeerWorld *world, uint32_t slot, ui
     return NULL;
 }
 
-/* Moves an agent back to the border that it has crossed in this step, and takes away the part of its velocity that leads across. */
+/* Moves an agent back to the border that it has crossed in this step, and removes the part of its velocity that leads across. */
 static void holdBack(VeerWorld *world, uint32_t slot, VeerVec3 foot) {
     const VeerVec3 out = veer_vec3(world->x[slot] - foot.x, world->y[slot] - foot.y, 0.0f);
     const float lengthSq = out.x * out.x + out.y * out.y, speed = out.x * world->velocityX[slot] + out.y * world->velocityY[slot];
@@ -48,7 +48,7 @@ void veer_keepOnMeshes(VeerWorld *world) {
         VeerVec3 foot = at;
         if (veer_followMesh(&search, polygon, &foot, (VeerMeshReach){moved + 4.0f * world->radius[slot], VEER_INF}) == VEER_NONE) continue;
         const float gap = veer_length2(at.x - foot.x, at.y - foot.y);
-        /* one that is farther away was not on the mesh before the step, or its polygon was closed: it walks back */
+        /* an agent farther away was off the mesh before the step, or its polygon has been closed: it walks back */
         if (gap > 0.0f && gap <= 1.001f * moved && world->brains[world->brain[slot] - 1].locomotion.contact) holdBack(world, slot, foot);
         world->z[slot] = veer_snapped(foot.z);
     }

@@ -77,7 +77,7 @@ VEER_RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 
     return veer_select4(rules->idles, velocity, veer_sum4(velocity, change));
 }
 
-/* Overwrites the velocities of cars, one by one (turn_limits.c). */
+/* Replaces the velocities of cars, one by one (turn_limits.c). */
 VEER_RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     uint32_t cars = i4_bits(rules->isCar & loose->move);
@@ -105,7 +105,7 @@ VEER_RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *v
     loose->driven = loose->heading;
 }
 
-/* Overwrites the velocities of ships, one by one (ships.c). */
+/* Replaces the velocities of ships, one by one (ships.c). */
 VEER_RARE void flyShips(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, i4 move) {
     const VeerMoveRules *rules = movers->rules;
     const uint32_t ships = i4_bits(rules->isShip & move);
@@ -219,8 +219,8 @@ VEER_RARE void crossEdges(const Movers *movers, Crossing *crossing, Loose *loose
     if (loose || crossing->slides) settle(movers, &before, crossing, loose);
 }
 
-/* Moves the agents. Agents whose velocity is not finite stay where they are; if a row contains such an agent, returns 0 without writing.
- * isFlat: no velocity has a vertical component. */
+/* Moves the agents. Agents whose velocity is not finite do not move; if a row contains such an agent, returns 0 without writing. isFlat: no
+ * velocity has a vertical component. */
 VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
@@ -244,7 +244,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     }
     uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
     if (slides) {
-        VeerVec3x4 shorter = displacement, slower = velocity; /* copied, because a variable whose address is taken stays in memory */
+        VeerVec3x4 shorter = displacement, slower = velocity; /* copied: a variable whose address is taken is not kept in registers */
         const VeerSliders sliders = {movers->slot, slides, from, load(movers, RADIUS)};
         const uint32_t rest = veer_slideFree(movers->world, &sliders, &shorter);
         if (rest) slide(movers, rest, &shorter, &slower);

@@ -26,7 +26,7 @@ VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);
  * is larger, because coordinates are coarser there. */
 float veer_skinAt(const VeerWorld *world, VeerVec3 position);
 
-/* Reports agents that stand against an obstacle on the way to a target, at the end of the move stage (pressing.c). */
+/* Reports agents that an obstacle keeps from reaching their target, at the end of the move stage (pressing.c). */
 void veer_reportPressed(VeerWorld *world);
 /* Time, in s, after which such an agent is blocked; equal to the default `blockedAfter` of context maps. */
 #define VEER_PRESSED_AFTER 1.0f
@@ -66,7 +66,7 @@ void veer_applyEdges(const VeerBounds *bounds, i4 lanes, VeerVec3x4 *position, V
 /* Applies the edges to the position and velocity of the agent in a slot. */
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 
-/* Moves all agents: decisions become velocities, positions and orientations. In the stage ACCELERATED, the positions stay. */
+/* Moves all agents: decisions become velocities, positions and orientations. In the stage ACCELERATED, the positions do not change. */
 void veer_moveAll(VeerWorld *world);
 
 /* Updates the orientation of agents in volume worlds: of all agents after a step of dt, or of one agent that was just placed
@@ -78,7 +78,7 @@ void veer_faceOne(VeerWorld *world, uint32_t slot);
 int veer_walks(const VeerWorld *world, uint32_t slot);
 /* In volume worlds, turns the decided velocities of agents that walk along the slopes under them, in the decide stage (walkers.c). */
 void veer_decideOnSlopes(VeerWorld *world);
-/* Sets agents that walk on the ground, after all agents have moved. */
+/* Places agents that walk on the ground at its height, after all agents have moved. */
 void veer_followGround(VeerWorld *world);
 
 /* Separates overlapping agents (agent_contacts.c). */

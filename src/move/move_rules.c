@@ -1,5 +1,5 @@
 /* The locomotion settings of brains, in the SIMD lanes that move.c uses. The fractions and limits of a step depend only on the brain and
- * dt, so they are computed once and cached, because the same combinations of brains occur in many groups of four. */
+ * dt, and the same combinations of brains occur in many groups of four, so they are computed once and cached. */
 #include "move/move_rules.h"
 
 #include "core/ids.h"
@@ -46,7 +46,7 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
         /* cars and ships have no limit here, because their own motion limits their turns (turn_limits.c, ships.c) */
         fields.maxTurnRate[lane] = isCar || fields.isShip[lane] ? VEER_INF : rule->maxTurnRate;
         fields.turnAcceleration[lane] = isCar || fields.isShip[lane] ? VEER_INF : veer_loadAcceleration(world, rule);
-        /* the heading of an agent with a turn limit keeps to it, whatever pushes the agent */
+        /* whatever pushes the agent, its heading keeps to its turn limit */
         fields.maxRotation[lane] = isPlanar && !isCar ? veer_min(rule->maxRotation, rule->maxTurnRate) : rule->maxRotation;
         fields.maxAngularAcceleration[lane] = rule->maxAngularAcceleration;
         fields.mode[lane] = rule->mode;

@@ -15,7 +15,7 @@ typedef struct VeerMoveRules {
     f4 response, share; /* share: fraction of the gap to the desired velocity that is closed in a step */
     f4 idleShare;       /* the negated fraction, for agents without a desired velocity */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
-    f4 maxTurnWay; /* distance in a step times the largest turn of that step, for a limit of load; INF: no limit */
+    f4 maxTurnWay; /* distance of a step times the largest turn in that step, for a load limit; INF: no limit */
     i4 idles, brakes, accelerates, isIndependent, isCar, isShip, weighs;
     uint32_t haveCars, haveShips, turnsSlowly, accelerate, areIndependent; /* 1: true for at least one agent */
     uint32_t slides;                                                       /* one bit per lane; set if obstacles stop the agent */
@@ -28,7 +28,7 @@ typedef struct VeerRuleSets {
     uint32_t last;
 } VeerRuleSets;
 
-/* Returns the locomotion of a brain, given by its value in the `brain` column. Between steps the column may hold any number, because
+/* Returns the locomotion of a brain, given by its value in the `brain` column. Between steps the column may contain any number, because
  * values that a caller, a recording or a rollback wrote are checked at the start of the next step: a number without a brain counts as 0. */
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain);
 

@@ -1,5 +1,5 @@
 /* Separates an agent from obstacles that contain it, in the move stage: along the shortest free displacement, over as many steps as its top
- * speed needs. The displacement never leads through a wall, so that an agent stays on the same side of the wall. */
+ * speed needs. The displacement never leads through a wall, so an agent cannot change sides. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -9,7 +9,7 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_PUSHES 4u /* maximum number of pushes from one obstacle to the next; niches with more walls are left to the search */
+#define MAX_PUSHES 4u /* maximum number of pushes from one obstacle to the next; niches with more walls are left to searchOut */
 /* maximum number of steps along a direction. Larger: slower in tight spots. Smaller: misses gaps nearly parallel to a face */
 #define MAX_MARCHES 32u
 #define DIRECTIONS 16u /* number of directions tested in planar worlds. Larger: takes more time. Smaller: misses narrow gaps */
@@ -38,7 +38,7 @@ static int isReachable(const Stuck *stuck, VeerVec3 end) {
         return 0;
     const float length = veer_length3(to), off = 2e-6f + veer_precisionSlack(stuck->world, stuck->start);
     if (!(length > off)) return 1;
-    /* The ray starts a little beyond the agent, so an agent on the center line of a wall can leave it on either side. */
+    /* The ray starts slightly beyond the agent, so an agent on the center line of a wall can leave it on either side. */
     const VeerRay ray = {veer_mulAdd3(stuck->start, to, off / length), to, length - off, 0.0f, 0xFFFFFFFFu};
     return !(veer_sweepOut(stuck->world, &ray).distance < ray.distance);
 }

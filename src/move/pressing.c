@@ -10,7 +10,7 @@
 #include "math/simd.h"
 #include "move/move.h"
 
-#define MOVES_SHARE 0.3f /* of the top speed. Larger: slow agents stay blocked. Smaller: agents that jitter are reported repeatedly */
+#define MOVES_SHARE 0.3f /* of top speed. Larger: slow agents count as blocked. Smaller: agents that jitter are reported repeatedly */
 
 static float speedOf(VeerVec3 velocity, const VeerWorld *world) { return veer_length3(veer_counted(world, velocity)); }
 

@@ -1,6 +1,6 @@
 /* Projectiles in flight, in the last stage of a step: exact parabolas at any step length, swept against agents and obstacles, until they
- * land, hit, are stopped or expire. Landings are predicted at the start of a step, for the behaviors that dodge and catch. Slots are
- * processed in ascending order, and each projectile emits at most one event. */
+ * land, hit an agent, are stopped by an obstacle, or expire. Landings are predicted at the start of a step, for the behaviors that dodge or
+ * catch projectiles. Slots are processed in ascending order, and each projectile emits at most one event. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -110,8 +110,8 @@ typedef struct Stop {
     uint32_t obstacle;
 } Stop;
 
-/* Returns the first obstacle that the projectile meets in this step. Its radius is at least the tolerance of contacts, so that rounding
- * errors do not let it through a thin wall. In planar worlds, height does not count. */
+/* Returns the first obstacle that the projectile meets in this step. Its radius is at least the tolerance of contacts, so that it does not
+ * pass a thin wall because of rounding. In planar worlds, height does not count. */
 static Stop firstStop(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance) {
     const VeerVec3 from = veer_vec3(def->x, def->y, def->z);
     const float skin = veer_skinAt(world, from);

@@ -1,5 +1,5 @@
-/* Ships at the edges of the world (ship_edges.h). A ship can stay forever on a turning circle that lies within the world. So it may
- * fly as it wants while one of its turning circles lies within the world; otherwise it follows the one with the most room. */
+/* Ships at the edges of the world (ship_edges.h). A ship can fly forever on a turning circle that lies within the world. A ship therefore
+ * flies as it decides while one of its turning circles lies within the world; otherwise it follows the circle with the most room. */
 #include "move/ship_edges.h"
 
 #include "core/edges.h"

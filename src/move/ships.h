@@ -9,7 +9,7 @@ typedef struct VeerShipStep {
     const VeerWorld *world;
     const VeerLocomotionDef *rule;
     uint32_t slot;
-    VeerVec3 desired; /* desired velocity; 0: the ship flies on straight ahead */
+    VeerVec3 desired; /* desired velocity; 0: the ship keeps flying straight ahead */
     float share;      /* fraction of the angle and of the gap to the desired speed that is closed in this step */
     float maxChange;  /* maximum change of the velocity in this step */
 } VeerShipStep;

@@ -1,6 +1,6 @@
 /* Three-point turns (shunting.h): a car drives forward up to an obstacle or an edge of the world, backs up until the arc ahead is free or
  * until an obstacle or edge behind stops it, and drives forward again. Its heading turns the same way during all of these moves. The car
- * stores nothing between steps: the sign of its speed tells whether it is backing up. */
+ * stores nothing between steps: the sign of its speed shows whether it is backing up. */
 #include "move/shunting.h"
 
 #include "core/edges.h"
@@ -40,7 +40,7 @@ int veer_shunts(const VeerShunt *car) {
     const float radius = car->rule->turningRadius, near = NEAR * radius, size = veer_abs(car->turn);
     const float chord = 2.0f * radius * veer_sin(0.5f * size);
     if (!(room(car, car->heading + 0.5f * car->turn, chord) < chord)) return 0;
-    /* a car that drives forward goes on until an obstacle is within `near`; a car that is backing up, until it has no room */
+    /* a car drives forward until an obstacle is within `near`, and backs up until it has no room */
     const int isBacking = car->speed < 0.0f;
     if (!isBacking && room(car, car->heading, 2.0f * near) > near) return 0;
     return room(car, car->heading + VEER_PI, 2.0f * near) > (isBacking ? 0.0f : near);

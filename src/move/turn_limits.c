@@ -55,8 +55,8 @@ static float mostTurn(const VeerCarStep *step, float speed) {
 #define COUNTER 0.05f
 
 /* Returns the turn of a car whose wheels take time to turn. The wheels return to the middle before the car reaches its direction: the turn
- * rate follows the braking profile, so that the heading does not overshoot, even if the car speeds up to its desired speed meanwhile. was:
- * curvature before the step, positive to the left. */
+ * rate follows the braking profile, so that the heading does not overshoot, even if the car accelerates to its desired speed during the
+ * turn. was: curvature before the step, positive to the left. */
 static float steeredTurn(const VeerCarStep *step, float speed, float was, float turn) {
     const VeerLocomotionDef *rule = step->rule;
     if (turn * was * speed < 0.0f && veer_abs(turn) < COUNTER) turn = 0.0f;

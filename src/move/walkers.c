@@ -1,5 +1,5 @@
 /* Agents that keep to the heights of the ground (locomotion `ground: walk`): in the decide stage of volume worlds they steer along slopes;
- * after the move they are set on the ground, unless the ground is too steep; in the ballistics stage their jumps begin and end on it. In a
+ * after the move they are placed on the ground, unless it is too steep; in the ballistics stage their jumps begin and end on it. In a
  * planar world speeds are horizontal, and the vertical velocity is 0; in a volume world they are measured along the slope. */
 #include "core/flags.h"
 #include "core/ids.h"
@@ -16,7 +16,7 @@
 #define LONGEST_STRETCH \
     2.0f            /* factor by which a decided velocity becomes longer when it is turned towards the slope. Larger: agents overshoot
                               * goals above or below them. Smaller: they slow down far from such goals */
-#define HALVINGS 16 /* of the span in which a flight meets the ground */
+#define HALVINGS 16 /* number of halvings of the span in which a flight meets the ground */
 
 int veer_walks(const VeerWorld *world, uint32_t slot) {
     return veer_haveHeights(world) && veer_ruleOf(world, world->brain[slot])->ground == VEER_GROUND_MODE_WALK;
@@ -84,7 +84,8 @@ static void push(VeerWorld *world, uint32_t slot, VeerVec3 by) {
     if (veer_isVolume(world)) world->z[slot] = veer_snapped(to.z);
 }
 
-/* Lets an agent slide along the foot of ground that is too steep for it. If an obstacle pushes it up there, it goes back. */
+/* Makes an agent slide along the foot of ground that is too steep for it. If an obstacle pushes it up that ground, it moves back to where
+ * it was. */
 static void keepBelow(VeerWorld *world, uint32_t slot, float steepSq) {
     const VeerVec3 last = {world->lastX[slot], world->lastY[slot], world->lastZ[slot]};
     VeerStride stride = {last, veer_delta(world, last, veer_position(world, slot)), steepSq};
@@ -100,7 +101,7 @@ static void keepBelow(VeerWorld *world, uint32_t slot, float steepSq) {
     if (veer_climbsTooSteep(world, &stride)) push(world, slot, veer_scale3(stride.by, -1.0f));
 }
 
-/* Sets an agent of a volume world on the ground, unless an obstacle is in between, and turns its velocity to the slope. Where there is no
+/* Places an agent of a volume world on the ground, unless an obstacle is in between, and turns its velocity to the slope. Where there is no
  * ground, the agent keeps its height. */
 static void setInSpace(VeerWorld *world, uint32_t slot, const VeerTerrain *terrain) {
     const float height = terrain->grid == VEER_NONE ? world->lastZ[slot] : terrain->height;
@@ -132,7 +133,7 @@ void veer_followGround(VeerWorld *world) {
 
 /* ---- jumps */
 
-/* The ground under a flight. In a world with levels it is that of the level on which the agent lands. */
+/* Returns the ground under a flight. In a world with levels, this is the ground of the level on which the agent lands. */
 static VeerTerrain groundUnder(const VeerWorld *world, uint32_t slot, VeerVec3 at) {
     return veer_terrainAt(world, veer_vec3(at.x, at.y, world->jumpGround[slot]));
 }

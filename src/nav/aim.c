@@ -12,7 +12,7 @@
 #include "shapes/static_grid.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+#define NEAR_CELLS 2 /* an agent on a cell without a path searches the cells up to this many cells away */
 /* maximum number of sight tests to advance an aim. Larger: entering a cell costs more. Smaller: agents turn late at corners */
 #define MOST_SIGHTS 4
 #define MOST_SWEEPS 4 /* maximum number of sweeps along a path near a wall closer than the clearance, where the raster cannot be used */
@@ -48,7 +48,7 @@ static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radiu
     return veer_isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
-/* Returns whether a straight leg of the path ends at a cell: at the goal, or where the path continues along a link. */
+/* Returns whether a straight part of the path must end at a cell: at the goal, or where the path continues along a link. */
 static int isLegEnd(const VeerNavRoutes *routes, uint32_t cell) { return cell == routes->goal || veer_navHop(routes, cell) != VEER_NONE; }
 
 /* ---- the start of the path */
@@ -192,7 +192,7 @@ int veer_isStraightCheapest(const VeerNavScout *scout, VeerVec3 point) {
 
 VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     const int isSeen = veer_isReachable(scout, scout->goal, scout->body);
-    /* without a path, an agent goes straight to a goal that it sees, unless areas that paths must not enter may be in between */
+    /* without a path, an agent goes straight to a goal that it sees, unless areas that paths must not enter may lie in between */
     const VeerNavAim aim = {.kind = isSeen && !hasAreas(scout) ? VEER_AIM_GOAL : VEER_AIM_NONE};
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
     if (isSeen && !(scout->params->density > 0.0f) && veer_isStraightCheapest(scout, scout->goal) &&

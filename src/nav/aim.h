@@ -10,8 +10,8 @@ typedef struct VeerNavScout {
     const VeerWorld *world;
     const VeerNavFieldParams *params;
     VeerVec3 from, goal;
-    float body, wide;     /* radius that must fit; larger radius, with part of the clearance, that is used if it fits */
-    VeerNavRoutes routes; /* routes to the goal; keys null: the aim needed no routes */
+    float body, wide;     /* radius that must fit; a larger radius, with part of the clearance, that is used where it fits */
+    VeerNavRoutes routes; /* routes to the goal; its `keys` are null if the aim needed no routes */
     uint32_t link;        /* output: the link that the agent now takes, as in the column wantedLink; 0: none */
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);
@@ -32,8 +32,8 @@ typedef struct VeerNavAim {
 } VeerNavAim;
 /* Finds the aim from the agent's position. */
 VeerNavAim veer_findNavAim(VeerNavScout *scout);
-/* Advances an agent's aim along its path, starting from the cell of the previous aim. Costs a fraction of a search. Returns 0 if that cell
- * is out of sight or has no path now; then the aim must be searched for again. Not for fields with a density. */
+/* Advances an agent's aim along its path, starting from the cell of the previous aim, in a fraction of the time of a search. Returns 0 if
+ * that cell is out of sight or no longer has a path; then the aim must be searched for again. Not for fields with a density. */
 int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim);
 /* Returns the vector from the agent to the center of a cell of its grid. */
 VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_t cell);

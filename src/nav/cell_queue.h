@@ -48,7 +48,7 @@ static inline void veer_enterQueue(VeerCellQueue *queue, uint32_t cell) {
     queue->heads[list] = cell + 1;
 }
 
-/* Moves the window to the nearest cell beyond it. The queue must hold only cells beyond the window. */
+/* Moves the window to the nearest cell beyond it. The queue must contain only cells beyond the window. */
 static inline void veer_moveWindow(VeerCellQueue *queue) {
     uint32_t cell = queue->heads[VEER_QUEUE_WINDOW], nearest = VEER_NONE;
     for (uint32_t at = cell; at; at = queue->links[at - 1].next) {

@@ -1,8 +1,8 @@
 /* The crowd that navigation fields with a density take into account, as in Continuum Crowds (Treuille, Cooper, Popovic, 2006): the denser a
  * cell, the longer it takes to cross. Agents are counted at the start of every VEER_COUNT_STEPS-th step, and their positions at the count
  * are saved with the world. A field can therefore be computed at any time after the count, even in a restored world, with the same result.
- * Sums are of whole numbers, so the order of the agents does not matter. An agent added after the count is not included until the next
- * count. */
+ * The sums consist of whole numbers, so the order of the agents does not matter. An agent added after the count is not included until the
+ * next count. */
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -13,7 +13,7 @@
 #define FULL 4096u       /* value of a cell that agents cover completely; the sum of all values still fits in 32 bits */
 #define MOST_CELLS 8.0f  /* maximum number of cells along each side of an agent, which bounds the time of a count */
 #define PLACES 65534u    /* number of different values to which counted positions are rounded along each axis */
-#define LEVELED 16382u   /* the same in a world with levels, where four bits hold the level */
+#define LEVELED 16382u   /* like PLACES, in a world with levels, where four bits store the level */
 #define SIDE 1.77245385f /* side of the square with the same area as a disc of radius 1 */
 
 int veer_needsCrowd(const VeerWorld *world) {
@@ -107,7 +107,7 @@ static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *
     const Extent x = extentOf(((float)(agent.place & mask) - 0.5f) / parts, wideX, grid->columns);
     const Extent y = extentOf(((float)(agent.place >> bits & mask) - 0.5f) / parts, wideY, grid->rows);
     const uint32_t level = grid->levels > 1 ? agent.place >> 28 : 0;
-    if (level >= grid->levels) return; /* in a saved world that was tampered with */
+    if (level >= grid->levels) return; /* possible only in a saved world that was tampered with */
     sums += level * grid->columns * grid->rows;
     for (int row = y.first; row <= y.last; row++) {
         uint32_t atRow = cellAlong(row, grid->rows, grid->wrapsY);

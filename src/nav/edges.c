@@ -10,7 +10,7 @@
 #include "nav/regions.h"
 #include "nav/search.h"
 
-#define MOST_RINGS 16 /* rings of cells around a pad's center that are searched for a free cell; larger pads use their middle */
+#define MOST_RINGS 16 /* rings of cells that are searched for a free cell around the center of a pad; larger pads are not searched whole */
 
 /* ---- tables */
 
@@ -151,7 +151,7 @@ void veer_markPorts(const VeerWorld *world, uint32_t layer) {
     uint8_t *ports = veer_layerBytes(nav, layer).ports;
     VeerNavLayer *own = &veer_navLayers(nav)[layer];
     const VeerNavGoals goals = veer_navGoals(world);
-    const uint32_t tables = layer < goals.layerRoom && goals.layers[layer].isKept ? 3 : 1; /* the maps of free layers are out of use */
+    const uint32_t tables = layer < goals.layerRoom && goals.layers[layer].isKept ? 3 : 1; /* the maps of free layers are not in use */
     if (own->hasPorts) __builtin_memset(ports, 0, nav->cellRoom);
     own->hasPorts = 0;
     for (uint32_t i = 0; i < tables; i++) {
@@ -183,7 +183,7 @@ void veer_renewEdges(const VeerNavGrid *grid, uint32_t layer, VeerCellList *chan
     veer_navLayers(nav)[layer].hasShortcut = veer_leastRatio(grid, &present) < 1.0f;
 }
 
-/* ---- on the way */
+/* ---- edges on a path */
 
 uint32_t veer_navHop(const VeerNavRoutes *routes, uint32_t cell) {
     const uint32_t key = routes->keys[cell];

@@ -27,9 +27,9 @@ static inline uint8_t *veer_mapGround(VeerNavFields *nav, uint32_t layer, uint32
 
 /* Prepares a search on a map for the field with these keys. */
 VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys);
-/* Returns the cell whose center is closest to a point among the cells from which paths lead, according to their keys or, without keys,
- * their moves; the first of equally close cells. With keys only on the point's own level; without keys, levels farther away come after it
- * (veer_navLevelBeside). */
+/* Returns the cell whose center is closest to a point; of equally close cells, the first. Only cells with a path count: with `keys`, cells
+ * that have a key; without `keys`, cells that have a move. With `keys` only the point's own level is searched; without them, the other
+ * levels are searched after it (veer_navLevelBeside). */
 uint32_t veer_nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point);
 uint32_t *veer_keysOf(VeerNavFields *nav, uint32_t slot);
 /* Computes a field from scratch. */
@@ -41,7 +41,7 @@ uint32_t veer_goalCell(const VeerNavGrid *grid, const VeerMapView *map, uint32_t
 typedef struct VeerChangedCells {
     const uint32_t *cells;
     uint32_t count;       /* VEER_NONE: too many for a repair */
-    uint32_t isGroundNew; /* 1: the ground of some may have changed */
+    uint32_t isGroundNew; /* 1: the ground of some of these cells may have changed */
 } VeerChangedCells;
 /* Returns the largest number of changed cells for which a field is repaired. */
 uint32_t veer_mostChanged(const VeerNavGrid *grid);
@@ -50,7 +50,7 @@ uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t
 
 /* Redraws the parts of layers that have changed. Returns the number of cells of present fields that were computed. */
 uint32_t veer_refreshLayers(const VeerWorld *world);
-/* Draws a layer that was not there before, and derives its edges. */
+/* Draws a new layer, and derives its edges. */
 void veer_openLayer(const VeerNavGrid *grid, uint32_t layer);
 /* Returns the layer of a grid. If there is none, draws it in place of another layer. */
 uint32_t veer_layerFor(const VeerNavGrid *grid);

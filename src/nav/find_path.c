@@ -133,7 +133,7 @@ typedef struct Strand {
     VeerPointList *list;
     VeerVec3 last;
     uint32_t first; /* number of points before it in the list */
-    uint32_t cell;  /* of the last corner */
+    uint32_t cell;  /* cell of the last corner */
     float length;
 } Strand;
 

@@ -40,7 +40,7 @@ static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
         __builtin_memcpy(veer_layerBytes(nav, layer).marks, veer_layerBytes(nav, drawn).marks, 4 * (size_t)nav->cellRoom);
         veer_navLayers(nav)[layer] = veer_navLayers(nav)[drawn];
         __builtin_memcpy(veer_presentEdges(nav, layer), veer_presentEdges(nav, drawn), veer_edgeBytes(nav));
-        veer_navLayers(nav)[layer].hasPorts = 1; /* the memory may hold those of another layer; opening the maps marks the ports */
+        veer_navLayers(nav)[layer].hasPorts = 1; /* the memory may contain ports of another layer; opening the maps marks the right ones */
         veer_navLayers(nav)[layer].hasRegions = 0;
         veer_navLayers(nav)[drawn].used = 0;
     }

@@ -12,7 +12,7 @@ uint8_t veer_groundOf(float cost) {
     uint32_t step = 0;
     for (; share >= 32.0f; share *= 0.5f) step += 16;
     step += (uint32_t)(share + 0.5f) - 16;
-    if (cost > 1.0f && step == STEPS_TO_ONE) step++; /* mud does not become a road */
+    if (cost > 1.0f && step == STEPS_TO_ONE) step++; /* a cost above 1 must not be rounded to 1 or less */
     return (uint8_t)(step > STEPS_TO_ONE ? step - STEPS_TO_ONE : VEER_GROUND_CHEAPEST - step);
 }
 

@@ -1,4 +1,5 @@
-/* How links matter to an agent on its way: whether it stands where one begins, and whether one may shorten its way. */
+/* Answers questions about the links on an agent's path: whether the agent stands where a link begins, and whether a link may shorten its
+ * path. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -20,7 +21,8 @@ static float lengthBetween(const VeerNavGrid *grid, VeerVec3 point, uint32_t cel
     return veer_length2(to.x, to.y);
 }
 
-/* A path over links costs at least the way to the nearest first link, that link, and the way from the nearest last link. */
+/* A path over links costs at least the sum of three costs: of the path to the nearest link, of a link, and of the path from the link
+ * nearest to the end. */
 int veer_mayShorten(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 to) {
     uint32_t layer;
     if (!grid->world->header->pools[VEER_KIND_LINK].count) return 0;

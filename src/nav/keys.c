@@ -164,11 +164,11 @@ static uint32_t repairFieldsOf(const VeerNavGrid *grid, uint32_t layer, const Ve
 
 void veer_openLayer(const VeerNavGrid *grid, uint32_t layer) {
     veer_drawLayer(grid, layer);
-    veer_navLayers(grid->world->navFields)[layer].hasPorts = 1; /* the memory may hold those of another layer */
+    veer_navLayers(grid->world->navFields)[layer].hasPorts = 1; /* the memory may contain ports of another layer */
     veer_renewEdges(grid, layer, &(VeerCellList){NULL, 0, 0});
 }
 
-/* Brings the moves and edges of a layer up to date, and lists the cells that paths leave differently. */
+/* Brings the moves and edges of a layer up to date, and lists the cells whose moves or edges have changed. */
 static uint32_t redraw(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list) {
     const uint32_t most = veer_mostChanged(grid), moves = changes->count ? veer_redrawLayer(grid, layer, changes, list, most) : 0;
     VeerCellList changed = {list, moves, most};

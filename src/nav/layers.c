@@ -129,7 +129,7 @@ static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uin
     }
 }
 
-/* Returns what to draw of a layer. Without areas now and before, its ground is 0 and stays so. */
+/* Returns what to draw of a layer. If there are no areas and were none before, the ground is 0 and is not drawn. */
 static VeerDrawing drawingOf(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
@@ -166,7 +166,7 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
 void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wrapsX);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wrapsX);
-    const uint32_t first = box->low / grid->rows * grid->rows; /* of the level */
+    const uint32_t first = box->low / grid->rows * grid->rows; /* first row of the level */
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
         uint32_t row = box->low + k - 1;
         if (k == 0) row = first + placeBeside(box->low - first, -1, grid->rows, grid->wrapsY);
@@ -178,7 +178,7 @@ void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes,
     }
 }
 
-/* Returns whether a change concerns a layer. groups: of the obstacle; 0: the heights of the ground have changed. */
+/* Returns whether a change affects a layer. groups: the groups of the obstacle; 0: the heights of the ground have changed. */
 static int concerns(const VeerNavGrid *grid, uint32_t groups) {
     const VeerNavSettings settings = veer_navSettings(grid);
     return groups ? (groups & grid->mask) != 0 : veer_readsSlopes(&settings);

@@ -37,7 +37,7 @@ typedef struct VeerDrawnShape {
     float x, y, radius, reach, cost;
     uint32_t level;
     uint32_t firstPoint, pointCount;
-    float halfWidth, halfHeight; /* of the box of a tile map, which has no points; otherwise 0 */
+    float halfWidth, halfHeight; /* size of the box of a tile map, which has no points; otherwise 0 */
 } VeerDrawnShape;
 
 /* The header of the navigation cache in the world's block; the arrays follow it. */
@@ -70,7 +70,7 @@ typedef enum VeerNavArray {
     VEER_NAV_EDGES,   /* tables of edges (edges.h) */
     VEER_NAV_REACHED, /* one word per edge and one more: regions that edges lead to (regions.h) */
     VEER_NAV_REGIONS, /* for all layers: index of each chunk's first label, and the region of each label */
-    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path; the ground before it is drawn again */
+    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path; also a copy of the ground before it is redrawn */
     VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, their moves, and their ground */
     VEER_NAV_MOVES,   /* moves of the saved maps of one layer, for veer_reconcile */
     VEER_NAV_HEIGHTS, /* the grids of heights, as they were when they were drawn */
@@ -118,7 +118,7 @@ enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; if there are more,
 typedef struct VeerShapeChanges {
     uint32_t count; /* VEER_NONE: too many */
     VeerExtent extents[VEER_NAV_CHANGES];
-    uint32_t groups[VEER_NAV_CHANGES]; /* of the obstacle; 0: the heights of the ground have changed */
+    uint32_t groups[VEER_NAV_CHANGES]; /* groups of the obstacle; 0: the heights of the ground have changed */
 } VeerShapeChanges;
 /* Compares the obstacles, corner by corner, with the copies from which the layers were drawn, and then updates the copies. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);

@@ -8,7 +8,7 @@
 
 /* A line along one axis, in cells. */
 typedef struct Axis {
-    float next, every; /* fraction of the line at which it enters the next cell, and the increment for each further cell */
+    float next, every; /* fraction of its length at which the line enters the next cell, and the increment for each further cell */
     int32_t at, step;
     uint32_t steps;
 } Axis;
@@ -35,8 +35,8 @@ typedef struct LineWalk {
     const VeerNavGrid *grid;
     uint32_t start; /* first cell of the level */
     Axis across, up;
-    uint32_t steps, direction; /* steps left; direction of the next one */
-    float done, next;          /* fractions of the line at which it enters and leaves the present cell */
+    uint32_t steps, direction; /* number of steps left; direction of the next step */
+    float done, next;          /* fractions of its length at which the line enters and leaves the present cell */
 } LineWalk;
 
 static Axis *nextAxis(LineWalk *walk) {
@@ -104,5 +104,5 @@ int veer_isLineCheapest(const VeerNavGrid *grid, const VeerNavRaster *raster, Ve
     if (!raster->ground) return 1;
     const VeerVec3 by = veer_delta(grid->world, from, to);
     const float least = (float)veer_leastGroundCost(raster->greatest) * (1.0f / (float)VEER_GROUND_PLAIN);
-    return veer_lineCost(grid, raster, from, to) <= 1.0001f * least * veer_length2(by.x, by.y); /* more than sums are rounded by */
+    return veer_lineCost(grid, raster, from, to) <= 1.0001f * least * veer_length2(by.x, by.y); /* allows for rounding */
 }

@@ -133,7 +133,7 @@ int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
 
 /* A line along one axis, in units of squares. */
 typedef struct Axis {
-    float next, every; /* fraction of the line at which it enters the next square, and the increase of that fraction per square */
+    float next, every; /* fraction of its length at which the line enters the next square, and the increment for each further square */
     int32_t at;
     uint32_t steps;
     int32_t step;

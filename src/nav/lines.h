@@ -21,7 +21,7 @@ typedef struct VeerCellStep {
     int32_t x, y;
 } VeerCellStep;
 VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to);
-/* The direction of a step along a row, a column or a diagonal. */
+/* Returns the direction of a step along a row, a column or a diagonal. */
 uint32_t veer_stepDirection(VeerCellStep step);
 
 /* Returns whether the straight line between the centers of two cells runs only through open squares or along moves. `veer_isStepOpen` is

@@ -102,7 +102,7 @@ void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const V
     plan->kind = VEER_NAV_MEANS_PATH;
     plan->next = VEER_NONE;
     plan->waits = 0;
-    if (list.count == 2 && list.link == VEER_NONE && ends->isReached) { /* no link makes the way shorter */
+    if (list.count == 2 && list.link == VEER_NONE && ends->isReached) { /* no link shortens the path */
         plan->kind = VEER_NAV_MEANS_STRAIGHT;
         plan->aim = (VeerNavAim){.kind = VEER_AIM_GOAL};
         return;
@@ -131,8 +131,8 @@ static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *find
     return cell;
 }
 
-/* Sets what an agent does until it is its turn to search: it goes on to the next corner if it has reached a corner; otherwise it goes
- * straight towards the goal as far as moves are open. */
+/* Sets what an agent does until it is its turn to search. If it has reached a corner, it goes to the next corner; otherwise it goes
+ * straight towards the goal, as far as moves are open. */
 static void wait(const VeerNavScout *scout, const VeerPathFinder *finder, VeerNavPlan *plan) {
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from);
     const int hasCome = plan->kind == VEER_NAV_MEANS_PATH && plan->aim.kind == VEER_AIM_CELL && plan->aim.cell == own;

@@ -1,6 +1,6 @@
-/* Means: an agent with `goTo` gets to its goal straight, along a path planned for this agent, or by the field of the goal. An agent stores
- * only the next two corners of its path. It plans again when it reaches a corner, or when an obstacle closes the line to one of them. A
- * field costs as much as about eight paths, so a goal gets one when eight agents head for it (veer_addSharedGoal). */
+/* The means by which an agent with `goTo` gets to its goal: a straight line, a path planned for this agent, or the field of the goal. An
+ * agent stores only the next two corners of its path. It plans again when it reaches a corner, or when an obstacle closes the line to one
+ * of them. A field costs as much as about eight paths, so a goal gets one when eight agents head for it (veer_addSharedGoal). */
 #ifndef VEER_NAV_MEANS_H
 #define VEER_NAV_MEANS_H
 
@@ -36,12 +36,12 @@ int veer_isPlanOutdated(const VeerNavGrid *grid, uint32_t cell, VeerVec3 goal, c
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
-/* The memory lanes of behaviors that find routes. ARRIVAL: the arrival state (steer/arrival.h), plus WITHOUT_PATH while there is no path.
- * OWN_CELL: the agent's cell when the aim was found, + 1; negative while it waits for a search. AIM: the aim, encoded as below. GOAL_CELL:
- * the goal's cell + 1; negative: that cell is blocked and the path ends elsewhere. BEYOND: length of the path beyond the aim. Behaviors
- * with the trait OWN_WAY have two more. NEXT: the next corner + 1; 0: the aim is the end; negative: on a field or, if the aim is the goal,
- * THROUGH_GAP or PAST_GAP. END: the last cell of the path + 1; negative: the goal is unreachable. A caller may have overwritten any of them
- * with other numbers. */
+/* The memory lanes of behaviors that find routes. ARRIVAL: the arrival state (steer/arrival.h), plus VEER_WITHOUT_PATH while there is no
+ * path. OWN_CELL: the agent's cell when the aim was found, + 1; negative while it waits for a search. AIM: the aim, encoded as below.
+ * GOAL_CELL: the goal's cell + 1; negative: that cell is blocked and the path ends elsewhere. BEYOND: length of the path beyond the aim.
+ * Behaviors with the trait OWN_WAY have two more. NEXT: the next corner + 1; 0: the aim is the end; negative: on a field or, if the aim is
+ * the goal, THROUGH_GAP or PAST_GAP. END: the last cell of the path + 1; negative: the goal is unreachable. A caller may have overwritten
+ * any of them with other numbers. */
 enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND, VEER_LANE_NEXT, VEER_LANE_END };
 #define VEER_WITHOUT_PATH 4.0f
 /* values of OWN_CELL that no cell has: the agent chooses its means again, without a path, or with the path just found */
@@ -50,15 +50,15 @@ enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL
 #define VEER_NO_AIM (-1.0f)
 #define VEER_AIM_AT_GOAL 1.0f
 #define VEER_AIM_AT_CELLS 2.0f   /* this plus the cell */
-#define VEER_THROUGH_GAP (-1.0f) /* the agent sees its goal, of which it has reported that no path leads there */
-#define VEER_PAST_GAP (-2.0f)    /* the same, but the agent is where paths lead to the goal */
+#define VEER_THROUGH_GAP (-1.0f) /* the agent sees its goal, and has reported that no path leads there */
+#define VEER_PAST_GAP (-2.0f)    /* the same, but now paths lead to the goal from where the agent is */
 
 /* Returns whether an agent goes or went straight to its goal through a passage that the cells do not show. */
 static inline int veer_passesGap(const float *memory) {
     return veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) && memory[VEER_LANE_NEXT] < 0.0f;
 }
 
-/* In formations, other lanes come first (steer/formations.h). The last of them has the place of ARRIVAL before the lanes of the path. */
+/* In formations, other lanes come first (steer/formations.h). The last of them takes the place of ARRIVAL before the lanes of the path. */
 enum { VEER_PLACE_LANES = 6 };
 /* Returns the memory of the next behavior of an agent that chooses its means, at or after *index, and sets *index to this behavior, and the
  * settings of its routes. Returns null if there is none. */
@@ -74,9 +74,9 @@ uint32_t veer_ownWayOf(const VeerBrainDef *brain, uint32_t from);
 /* Returns where the path of a behavior begins in the memory of an agent: the lane of its arrival. */
 uint32_t veer_pathLane(const VeerBrainDef *brain, uint32_t index);
 
-/* Keeps the maps of the layers on which agents have their own paths, so that the agents notice changes (veer_askForRenewal). */
+/* Keeps the maps of the layers on which agents have their own paths, so that agents search again after changes (veer_askForRenewal). */
 void veer_keepOwnWayLayers(const VeerWorld *world);
-/* Lets agents that follow their own paths search again if a change of the map could matter to them. It could matter unless their path is
+/* Makes agents that follow their own paths search again if a change of the map could affect them. It cannot affect an agent whose path is
  * shorter than every path through the box around the changed cells. hasGround: there are areas of the ground, so longer paths may cost
  * less. */
 void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed, int hasGround);

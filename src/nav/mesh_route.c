@@ -8,10 +8,10 @@
 
 _Static_assert((int)VEER_ROUTE_LANES == (int)VEER_MESH_LANES, "the memory of a route");
 
-/* Part of the clearance with which an agent must see the next corner to head for it. Larger: agents walk up to their corners. Smaller: they
- * pass walls more closely. */
+/* Fraction of the clearance that must be free on the line to the next corner before an agent heads for it. Larger: agents walk up to their
+ * corners. Smaller: they pass walls more closely. */
 #define CLEAR_ENOUGH 0.9f
-#define MOVED 0.1f       /* part of the rest of the path by which a goal may move without a new search */
+#define MOVED 0.1f       /* fraction of the rest of the path by which a goal may move without a new search */
 #define NEAR_CORNER 4.0f /* radii from a corner within which an agent looks for the next one in every step */
 #define FARTHEST 1e8f    /* greatest number in a route */
 #define LEAST_NEAR 0.1f  /* radii from a corner at which the agent has reached it */
@@ -77,7 +77,7 @@ static uint32_t lookTo(const VeerMeshWalker *walker, VeerVec3 point, float radiu
 
 static int sees(const VeerMeshWalker *walker, VeerVec3 point, float radius) { return lookTo(walker, point, radius) != VEER_NONE; }
 
-/* Returns whether the agent is off the mesh. It then walks back to the mesh first, and sees from there. */
+/* Returns whether the agent is off the mesh. It then walks back to the mesh first, and its lines of sight start there. */
 static int isOff(const VeerMeshWalker *walker) {
     return between(walker->at, walker->foot) > LEAST_NEAR * walker->search->world->radius[walker->slot];
 }
@@ -95,7 +95,7 @@ static int seesGoal(const VeerMeshWalker *walker, float radius) {
 
 /* ---- routes */
 
-/* While the agent waits for a search, it goes straight towards its goal as far as it sees. */
+/* Sets what the agent does while it waits for a search: it goes straight towards its goal, as far as nothing is in the way. */
 static void goAhead(VeerMeshWalker *walker) {
     float *memory = walker->memory, share = 0.0f;
     const VeerVec3 foot = walker->foot, goal = walker->goal;
@@ -191,7 +191,7 @@ static int locate(VeerMeshWalker *walker, int isNewGoal) {
     return walker->polygon != before;
 }
 
-/* Forgets a route into which a caller has written something else. */
+/* Drops a route that a caller has overwritten with invalid values. */
 static void dropUnsound(float *memory) {
     int isSound = 1;
     for (uint32_t i = 0; i < VEER_ROUTE_LANES; i++) isSound &= veer_abs(memory[i]) <= FARTHEST;
@@ -217,7 +217,7 @@ void veer_followRoute(VeerMeshWalker *walker) {
     if (isNew) {
         waits = startOver(walker);
     } else if (walker->search->world->jumpLink[walker->slot]) {
-        /* on a link nothing is decided */
+        /* an agent on a link decides nothing */
     } else if (!veer_routeCorners(memory)) {
         if (isMoved || isChanged || hasMoved || walker->isTurn) waits = !seesGoal(walker, 0.0f) && startOver(walker);
         if (isChanged && walker->search->isUneven) waits = 1;
@@ -237,7 +237,7 @@ void veer_followRoute(VeerMeshWalker *walker) {
 static void keepPath(const VeerMeshWalker *walker, const VeerMeshPath *path) {
     float *memory = walker->memory;
     const uint32_t isFound = path->status == VEER_PATH_STATUS_FOUND, hasLink = path->link != VEER_NONE;
-    const uint32_t all = path->count - (isFound && !hasLink); /* without the goal */
+    const uint32_t all = path->count - (isFound && !hasLink); /* the goal does not count */
     const uint32_t end = hasLink ? path->link + 1 : all, first = (hasLink && !path->link) || isOff(walker) ? 0 : 1;
     const float wasOut = memory[VEER_LANE_END];
     if (isFound && !hasLink && path->count <= 2 && first) {
@@ -245,7 +245,7 @@ static void keepPath(const VeerMeshWalker *walker, const VeerMeshPath *path) {
         return;
     }
     clearRoute(memory);
-    const uint32_t isHere = first >= end; /* the path leads nowhere: it ends where the agent is */
+    const uint32_t isHere = first >= end; /* the path ends where the agent is */
     const uint32_t count = isHere ? 1 : end - first < VEER_ROUTE_MOST ? end - first : VEER_ROUTE_MOST;
     for (uint32_t i = 0; i < count; i++) {
         const float *point = path->points + 3 * (size_t)(isHere ? 0 : first + i);

@@ -38,14 +38,14 @@
  * budget of cells; the last repair may exceed it. The cost of a repair is the number of changed cells plus the cells taken from its queue,
  * or all cells if it searches from scratch. This number depends only on the two maps, because a repair always goes from one to the other,
  * whatever the cache held. Later changes wait for the next version, so a field is never more than two versions behind, and a goal without a
- * recent use is dropped instead of repaired. Old fields only determine the way: lines of sight and sweeps test the current raster and
+ * recent use is dropped instead of repaired. Old fields only give directions: lines of sight and sweeps test the current raster and
  * obstacles, so no agent is led through something that was just built. Queries and single paths, for which no goal is stored, use the
  * present map. After a restore, cached fields are repaired for the difference between the map that they followed and the map of the state,
  * or recomputed when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at
  * once, which is slower but needs no state.
  *
- * Levels. In a world with several levels the grid has a band of rows for each, one after another, so a cell contains its level, and a field
- * or a raster holds all levels. No move leads from one band to another; only links do. An obstacle is drawn on the level of its center.
+ * Levels. In a world with several levels the grid has a band of rows for each, one after another, so a cell determines its level, and a
+ * field or a raster covers all levels. No move leads from one band to another; only links do. An obstacle is drawn on its center's level.
  *
  * Possible extension: tiles as a further source of marks. */
 #ifndef VEER_NAV_NAV_H
@@ -95,7 +95,7 @@ static inline int veer_readsSlopes(const VeerNavSettings *settings) {
     return settings->maxSlope < VEER_STEEPEST || settings->slopeCost > 0.0f;
 }
 int veer_areSameSettings(const VeerNavSettings *a, const VeerNavSettings *b);
-/* Returns the grid of a settings, without a density. */
+/* Returns the grid of these settings, without a density. */
 VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *settings);
 /* Returns the settings of a behavior with the trait FIELD as settings of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
@@ -112,8 +112,8 @@ static inline uint32_t veer_navRowOf(const VeerNavGrid *grid, uint32_t cell) {
 }
 /* Returns the first cell of a point's level. */
 uint32_t veer_navLevelStart(const VeerNavGrid *grid, VeerVec3 point);
-/* Returns a level in the order of its distance from another one: first that level itself, then the one below, the one above, and so on.
- * VEER_NONE: there is no such level below or above. There are 2 x levels places in this order. */
+/* Returns the level at a place in the order of distance from a level: first that level itself, then the one below, the one above, and so
+ * on. Returns VEER_NONE if the level at this place does not exist. There are 2 x levels places in this order. */
 uint32_t veer_navLevelBeside(const VeerNavGrid *grid, uint32_t level, uint32_t place);
 /* Returns the place of a level in this order. */
 uint32_t veer_navLevelPlace(uint32_t from, uint32_t level);
@@ -151,7 +151,7 @@ static inline float veer_navGroundCost(const VeerNavRaster *raster, uint32_t cel
     return raster->ground ? (float)veer_groundCost(raster->ground[cell]) * (1.0f / (float)VEER_GROUND_PLAIN) : 1.0f;
 }
 
-/* An edge of a grid besides its moves: a link from cell to cell (edges.h). */
+/* An edge of a grid, in addition to its moves: a link from cell to cell (edges.h). */
 typedef struct VeerNavEdge {
     uint32_t from, to, length; /* length: as in keys; 0: no edge */
 } VeerNavEdge;
@@ -168,7 +168,7 @@ enum { VEER_NAV_BY_EDGE = 7 };      /* direction in the key of a cell whose path
 
 /* Counts where the agents are, in every VEER_COUNT_STEPS-th step. */
 void veer_countCrowd(VeerWorld *world);
-/* Returns whether a brain of the world has a field whose costs include the crowd. */
+/* Returns whether any brain in the world has a field whose costs include the crowd. */
 int veer_needsCrowd(const VeerWorld *world);
 /* An agent of the crowd: its radius, and the place at which it was counted; place 0 means that it does not count. */
 typedef struct VeerCountedAgent {
@@ -229,7 +229,7 @@ static inline float veer_navCost(const VeerNavRoutes *routes, uint32_t cell) {
 }
 /* Returns 1 if paths that are longer may cost less. */
 static inline int veer_areCostsUneven(const VeerNavRoutes *routes) { return routes->grid.density > 0.0f || routes->raster.ground; }
-/* The distances from every cell to the goal, multiplied by the cost of the ground; infinity: no path. */
+/* Writes the distance from every cell to the goal, multiplied by the cost of the ground; infinity: no path. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
 /* Returns the cell with a path to the goal whose center is closest to a point, at any distance, on the point's level. Returns VEER_NONE if
  * there is no such cell. */

@@ -1,5 +1,5 @@
-/* Reads and writes what agents that choose their means remember about their paths, and finds the agents that have to search again after a
- * change of the map. The memory is part of the saved state. */
+/* Reads and writes the memory of agents that choose their means (means.h), and finds the agents that have to search again after a change of
+ * the map. The memory is part of the saved state. */
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -87,7 +87,7 @@ static float between(const VeerNavGrid *grid, VeerVec3 from, uint32_t cell) {
     return veer_length2(to.x, to.y);
 }
 
-/* Lets one agent search again, if its path leads through a grid with the same settings and a change could matter to it. */
+/* Makes one agent search again if its path leads through a grid with the same settings and the change could affect it. */
 static void askOne(const VeerNavGrid *grid, const VeerCellBox *changed, const Path *path) {
     float *memory = path->memory;
     const VeerNavGrid own = veer_navGrid(grid->world, &path->params);

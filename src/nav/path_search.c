@@ -88,7 +88,7 @@ static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
     return stepOf(search, parent, cell);
 }
 
-/* Offers the ends of the links that begin at a cell a path along the link. */
+/* For every link that begins at a cell, offers a path along the link to its other end. */
 static void expandLinks(VeerPathSearch *search, uint32_t cell) {
     for (uint32_t i = 0; i < search->links.count; i++) {
         const VeerNavEdge *edge = &search->links.all[i];

@@ -12,7 +12,7 @@ typedef struct VeerPathSearch {
     const uint8_t *seams; /* the marks in a wrapped world, otherwise null */
     const uint8_t *ports; /* null: the layer has no edges */
     VeerNavEdges links;   /* the edges of links */
-    float leastRatio;     /* at most 1: no edge is shorter than this times the straight line */
+    float leastRatio;     /* at most 1; no edge is shorter than the straight line times this ratio */
     uint32_t from, to;    /* start and goal: cells with moves, in the same region */
     uint32_t *lengths;    /* per cell: length of its path from the start; all are UNREACHABLE between searches */
     uint32_t *parents;    /* per cell: the previous corner of its path */
@@ -28,11 +28,11 @@ typedef struct VeerPathSearch {
     uint32_t edges[8];
 } VeerPathSearch;
 
-/* Fills in everything except `from` and `to` for the layer of a grid. The layer's regions must be up to date. */
+/* Returns a search on the layer of a grid, with all fields except `from` and `to` filled in. The layer's regions must be up to date. */
 VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, const VeerNavRaster *raster, uint32_t layer);
 /* Returns the cost of the straight line between the centers of two cells. */
 float veer_costBetween(const VeerPathSearch *search, uint32_t from, uint32_t to);
-/* A corner that the path reaches by a link has this bit besides the number of its cell. */
+/* A corner that the path reaches by a link has this bit in addition to the number of its cell. */
 #define VEER_BY_LINK 0x20000000u
 static inline uint32_t veer_cornerCell(uint32_t corner) { return corner & (VEER_BY_LINK - 1); }
 /* Stores the corners of a path in any direction, from the start's cell to the goal's. `corners` needs room for every cell and may be

@@ -1,6 +1,6 @@
 /* Chooses the agents that search for their own paths in a step. Searches are done at the start of a step until they have used up the budget
- * of cells; the other agents wait. The turns are drawn by lot from the places and goals of the agents, anew in each step: they depend
- * neither on the order in which agents were added nor on what a cache holds, and nobody waits forever. */
+ * of cells; the other agents wait. Turns are drawn at random, anew in each step, from the positions and goals of the agents. They depend
+ * neither on the order in which agents were added nor on the contents of a cache, and no agent waits forever. */
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -108,8 +108,8 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
 /* ---- the searches */
 
 /* Searches for the path of an agent to the end of its plan. If no path leads there any more, or the agent can follow a field, it chooses
- * its means again in this step. It also does so if its path ends elsewhere than at its goal: only the behavior knows the goal itself, and
- * with it the cell that is now the closest. Returns the number of cells searched. */
+ * its means again in this step. It also does so if its path does not end at its goal: only the behavior knows the goal itself, and thus the
+ * cell that is now closest to it. Returns the number of cells searched. */
 static uint32_t searchFor(const VeerWorld *world, Turn turn) {
     const uint32_t slot = turn.slot;
     VeerNavFieldParams params;
@@ -143,7 +143,7 @@ uint32_t veer_searchOwnPaths(const VeerWorld *world) {
     return made;
 }
 
-/* ---- layers whose changes matter to agents */
+/* ---- layers whose changes affect agents */
 
 void veer_keepOwnWayLayers(const VeerWorld *world) {
     uint32_t layer;

@@ -4,7 +4,8 @@
  * depend only on the obstacles and the cell, so a grid that is redrawn in part is bit-identical to one that is drawn as a whole.
  *
  * Areas of the ground count for the cells whose centers they cover, without the clearance. Those that paths must not enter are also drawn
- * like walls with a clearance of 0, so that a thin line bars the connections that it crosses. Between two cells of roads it does not. */
+ * like walls with a clearance of 0, so that a thin line bars the connections that it crosses. Connections between two cells of roads remain
+ * open. */
 #include "nav/raster.h"
 
 #include "core/ids.h"
@@ -22,7 +23,7 @@ typedef struct Canvas {
     const VeerNavGrid *grid;
     uint32_t level;
     VeerCellBox box;
-    uint8_t *marks; /* from the level's first cell on */
+    uint8_t *marks; /* marks of the level's cells */
     uint32_t *room;
     float clearance, fit; /* fit: the fraction of its reach with which an obstacle is drawn */
     uint32_t ground;      /* 0: marks are drawn; otherwise the number of a cost, which is drawn where `marks` has a smaller one */
@@ -169,7 +170,7 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(canvas, obstacle, shift, row);
 }
 
-/* Edges that clamp or bounce are walls, because agents stay inside them. Where the world wraps along the other axis, these walls go on
+/* Edges that clamp or bounce are walls, because agents cannot pass them. Where the world wraps along the other axis, these walls continue
  * beyond the ends of the grid. */
 static void drawEdges(const Canvas *canvas) {
     const VeerNavGrid *grid = canvas->grid;
@@ -292,7 +293,8 @@ static void openRoads(const Canvas *canvas, const uint8_t *ground) {
         }
 }
 
-/* The cells around the box have the right ground, or are drawn with another box: where the ground has changed, boxes have a margin. */
+/* The ground around the box needs no drawing: it is already right, or another box contains it. Where the ground has changed, boxes have a
+ * margin. */
 static void drawGround(const Canvas *canvas, uint8_t *ground) {
     const VeerCellBox *box = &canvas->box;
     const uint32_t columns = canvas->grid->columns;

@@ -29,18 +29,19 @@ enum { VEER_NAV_IMAGES = 2 };
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
 /* Returns whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
-/* What is drawn: the marks of all cells; the numbers of the costs of their ground (ground.h), or null if there are no areas; and room for
- * one word per column of the grid. */
+/* The target of drawing: the marks of all cells; the numbers of the costs of their ground (ground.h), or null if there are no areas; and
+ * room for one word per column of the grid. */
 typedef struct VeerDrawing {
     uint8_t *marks, *ground;
     uint32_t *room;
 } VeerDrawing;
 /* Redraws the cells of the box, which may cover several levels. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
-/* Draw the ground (slopes.c): mark cells that are too steep, and write the costs of slopes as of areas that overlap others. */
+/* Draw the ground (slopes.c): one marks cells that are too steep, the other writes the costs of slopes as if slopes were overlapping
+ * areas. */
 void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
 void veer_drawSlopeCosts(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ground);
-/* Draws a wall, at all its images, over what is drawn already. */
+/* Draws a wall, at all its images, over the existing marks. */
 void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing);
 /* Returns the moves from a cell, computed from the marks around it. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);

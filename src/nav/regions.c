@@ -20,7 +20,7 @@ typedef struct Draft {
 
 static VeerCellBox boxOf(const VeerNavGrid *grid, uint32_t chunk) {
     const uint32_t across = veer_chunksAlong(grid->columns), up = veer_chunksAlong(grid->rows), row = chunk / across;
-    const uint32_t first = row / up * grid->rows, end = first + grid->rows; /* of the level */
+    const uint32_t first = row / up * grid->rows, end = first + grid->rows; /* rows of the level */
     const uint32_t left = chunk % across * VEER_CHUNK_SIDE, low = first + row % up * VEER_CHUNK_SIDE;
     const uint32_t right = left + VEER_CHUNK_SIDE, high = low + VEER_CHUNK_SIDE;
     return (VeerCellBox){left, right < grid->columns ? right : grid->columns, low, high < end ? high : end};
@@ -69,7 +69,7 @@ static void openSquares(const Draft *draft, uint32_t chunk) {
     const VeerNavGrid *grid = draft->grid;
     const VeerCellBox box = boxOf(grid, chunk);
     const VeerNavPlane plane = {grid, draft->bytes.moves, draft->bytes.open};
-    const uint32_t first = box.low / grid->rows * grid->rows; /* of the level */
+    const uint32_t first = box.low / grid->rows * grid->rows; /* first row of the level */
     for (uint32_t y = box.low; y <= box.high; y++) {
         const uint32_t row = y > first ? y - 1 : first + grid->rows - 1;
         for (uint32_t x = box.left; x <= box.right; x++) {
@@ -158,7 +158,8 @@ static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
     }
 }
 
-/* Every move between two chunks, or its reverse, leads up from the upper row of a chunk or to the right from its right column. */
+/* Every move between two chunks, or its reverse, starts in the upper row of a chunk and leads up, or starts in its right column and leads
+ * right. */
 static void joinBorder(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
     const uint32_t across = veer_chunksAlong(draft->grid->columns);

@@ -1,4 +1,4 @@
-/* Regions: sets of cells connected by moves, which show before a search whether a path exists, and the open squares of a layer, on which
+/* Regions: sets of cells connected by moves, which show without a search whether a path exists, and the open squares of a layer, on which
  * lines are tested. Regions and squares are derived from the moves and stored in chunks of 16 x 16 cells: after a change only the chunks
  * that it touches are relabeled, and the labels are joined across chunk borders. */
 #ifndef VEER_NAV_REGIONS_H

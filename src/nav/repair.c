@@ -1,8 +1,8 @@
 /* Repairs a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
- * Shortest-Path Problem, 1996). First the cells that have lost their path are raised, in the order of their old distances: every cell that
- * could support a cell is processed before it. Then distances spread again from the rim of the raised area, and from cells that new moves
- * bring nearer. Where the ground has changed, the edges to all neighbors have, and the neighbors' edges too. The result is bit-identical to
- * a search from scratch. */
+ * Shortest-Path Problem, 1996). First the keys of cells that have lost their path are raised, in the order of their old distances, so that
+ * every cell on which a key could depend is processed before it. Then distances spread again from the rim of the raised area, and from
+ * cells that new moves bring nearer. Where the ground of a cell has changed, the edges between it and all its neighbors have changed too.
+ * The result is bit-identical to a search from scratch. */
 #include "nav/search.h"
 
 static uint32_t opposite(uint32_t direction) { return (direction + 4) & 7u; }
@@ -24,7 +24,7 @@ static uint32_t keyFromNeighbors(const VeerNavSearch *search, uint32_t cell) {
     return best;
 }
 
-/* Queues a cell if the path from it has changed somewhere along the way. */
+/* Queues a cell whose path may have changed. */
 static void questionCell(VeerNavSearch *search, uint32_t cell) {
     if (cell == search->goal || search->keys[cell] == VEER_NAV_UNREACHABLE || veer_isQueued(&search->queue, cell)) return;
     veer_enterQueue(&search->queue, cell);
@@ -35,7 +35,7 @@ static void questionFollowers(VeerNavSearch *search, uint32_t cell, uint32_t old
     for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
         if ((search->keys[neighbor] & 7u) != opposite(direction)) continue;
-        /* At a take-off, the direction may be that of an edge. Where the ground has changed, its old length is not known any more. */
+        /* At a take-off, the direction may be that of an edge. Where the ground has changed, its old length is no longer known. */
         if (!search->isGroundNew && veer_isPort(search, neighbor, VEER_PORT_TAKE_OFF) &&
             search->keys[neighbor] != (old & ~7u) + veer_searchEdge(search, cell, neighbor, direction))
             continue;
@@ -55,7 +55,7 @@ static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
     for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
         const uint32_t old = search->keys[cell], key = keyFromNeighbors(search, cell);
         search->touched++;
-        if (count == most) continue; /* the loop goes on without listing cells, because the queue must be empty at the end */
+        if (count == most) continue; /* the loop continues without listing cells, because the queue must be empty at the end */
         if (key >> 3 > old >> 3) {
             search->keys[cell] = VEER_NAV_UNREACHABLE;
             questionFollowers(search, cell, old);

@@ -1,6 +1,6 @@
 /* Computes the field of a goal by Dijkstra's algorithm (A Note on Two Problems in Connexion with Graphs, 1959) over eight neighbors with
- * integer lengths and a queue of buckets (cell_queue.h). A key is distance << 3 | direction of the next cell, so that one comparison tells
- * whether a key is nearer, or equally near with a smaller direction. */
+ * integer lengths and a queue of buckets (cell_queue.h). A key is distance << 3 | direction of the next cell, so that one comparison
+ * decides whether a key is nearer, or equally near with a smaller direction. */
 #include "nav/search.h"
 
 #include "math/math.h"
@@ -10,7 +10,7 @@
 #define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
 #define COST 8.0f      /* cost of a cell that no crowd covers */
 #define MOST_COST \
-    128128u /* cost of ground and crowd together, in 1/128: as much as the greatest density alone; an edge has to fit in its bits */
+    128128u /* largest cost of ground and crowd together, in 1/128: that of the greatest density alone, so that an edge fits its bits */
 
 /* Rounds a number of at most 2^24 to a whole number. The result is at least 1, because no edge may have length 0. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
@@ -87,7 +87,7 @@ void veer_openSearch(VeerNavSearch *search) {
     while (shortest >>= 1) search->queue.shift++;
 }
 
-/* Offers the cells from which edges lead to a cell a path along the edge. */
+/* For every edge that leads to a cell, offers a path along the edge to the cell where the edge begins. */
 static void spreadEdges(VeerNavSearch *search, uint32_t cell) {
     for (uint32_t i = 0; i < search->links.count; i++) {
         const VeerNavEdge *edge = &search->links.all[i];
@@ -126,11 +126,11 @@ typedef struct Pursuit {
     VeerNavSearch *search;
     uint32_t column, row, count;
     uint32_t *trail;
-    float ratio; /* at most 1: no link costs less than this times the cheapest path without obstacles between its ends */
+    float ratio; /* at most 1; no link costs less than the cheapest path without obstacles between its ends, times this ratio */
 } Pursuit;
 
-/* Returns the cost of the path between two cells without obstacles on the cheapest ground, which is never more than that of any path
- * without links; with links, the part of it that no path undercuts. */
+/* Returns the cost of the path between two cells without obstacles on the cheapest ground, which no path without links undercuts. With
+ * links, returns the fraction of it that no path undercuts. */
 VEER_INLINE uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
     const uint32_t row = cell / grid->columns, y = grid->levels > 1 ? row % grid->rows : row;

@@ -62,10 +62,10 @@ static inline uint32_t veer_cellCost(const VeerNavSearch *search, uint32_t cell)
     return search->costs[search->shares[cell] >> search->shareShift];
 }
 
-/* Returns the edge between two neighbors, if there are areas of the ground. */
+/* Returns the edge between two neighboring cells in a layer with areas of the ground. */
 uint32_t veer_edgeOverGround(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction);
 
-/* Returns the edge between two neighbors, as in `edges`. */
+/* Returns the edge between two neighboring cells, in the form of `edges`. */
 static inline uint32_t veer_searchEdge(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     const uint32_t edge = search->edges[direction];
     if (search->isEven) return edge;

@@ -7,7 +7,7 @@
 
 /* A line along one axis, in units of cells. */
 typedef struct Axis {
-    float next, every; /* fraction of the line at which it enters the next cell, and the increase of that fraction per cell */
+    float next, every; /* fraction of its length at which the line enters the next cell, and the increment for each further cell */
     uint32_t steps, direction;
 } Axis;
 

@@ -1,6 +1,6 @@
-/* The heights of the ground in the raster: ground that is too steep is blocked, and slopes have costs like areas of the ground. A cell is
- * blocked if any ground within it is too steep, so agents on free cells meet no steep ground. The cost of a cell follows from the rise
- * between the middles of its sides. */
+/* Draws the heights of the ground into the raster: cells that are too steep are blocked, and slopes have costs, as areas of the ground do.
+ * A cell is blocked if any ground within it is too steep, so agents on free cells never meet steep ground. The cost of a cell follows from
+ * the rise between the midpoints of its sides. */
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -20,8 +20,8 @@ static int isSteep(const VeerNavGrid *grid, uint32_t cell, float steepSq) {
 
 enum { NORTHEAST = 2, NORTHWEST = 8 }; /* bits of the connections that only touch the corners of other cells */
 
-/* Blocks the steep cells, and bars the slanted connections that touch their corners. `room` keeps, per column of the box, whether the cell
- * of the row is steep, because its neighbors read it too. */
+/* Blocks the steep cells, and bars the slanted connections that touch their corners. `room` stores, per column of the box, whether the cell
+ * in this row is steep, because neighboring cells read it too. */
 void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing) {
     const float steepSq = veer_steepSq(grid->maxSlope);
     uint32_t *room = drawing->room;
@@ -46,8 +46,8 @@ void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const
 
 /* ---- costs */
 
-/* Returns the rise per unit of length between two places on both sides of a cell's center; where the ground ends between them, the slope
- * at the center. */
+/* Returns the rise per unit of length between two places on opposite sides of a cell's center. If there is no ground at one of them,
+ * returns the slope at the center. */
 static float riseAlong(const VeerNavGrid *grid, VeerVec3 center, VeerVec3 half, float atCenter) {
     const VeerTerrain low = veer_terrainAt(grid->world, veer_sub3(center, half)),
                       high = veer_terrainAt(grid->world, veer_add3(center, half));
@@ -96,7 +96,7 @@ static int isSamePlace(const VeerHeightsRecord *a, const VeerHeightsRecord *b) {
            veer_same(a->cellSize, b->cellSize);
 }
 
-/* Returns the cells around the corners whose heights differ; an empty box if none do. */
+/* Returns a box around the corners whose heights differ; it is empty if none differ. */
 static VeerCellBox differencesOf(const VeerHeightsRecord *grid, const float *was, const float *is) {
     VeerCellBox box = {grid->columns, 0, grid->rows, 0};
     if (__builtin_memcmp(was, is, veer_heightCount(grid) * sizeof *is) == 0) return box;

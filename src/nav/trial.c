@@ -1,6 +1,6 @@
 /* Tries an obstacle on the raster of a layer. If the cells around it that it touches are still connected with each other in its
- * neighborhood, every path can go around it. Otherwise the labels of the touched chunks are made anew, and joined with those of all other
- * chunks, in memory of its own. */
+ * neighborhood, every path can go around it. Otherwise the touched chunks are labeled anew, in separate memory, and their labels are joined
+ * with those of all other chunks. */
 #include "nav/trial.h"
 
 #include "core/world.h"
@@ -14,11 +14,11 @@
 typedef struct Trial {
     const VeerNavGrid *grid;
     uint32_t layer;
-    VeerLayerBytes was, is; /* of the layer without and with the obstacle; the marks of `is` are in the layer itself */
+    VeerLayerBytes was, is; /* bytes of the layer without and with the obstacle; the marks of `is` are in the layer itself */
     uint8_t *ground;        /* the ground without the obstacle */
     uint32_t low, high;     /* rows that are drawn, counted through all levels */
     uint32_t axes;          /* numbers per point */
-    VeerCellList changed;   /* cells with other moves */
+    VeerCellList changed;   /* cells whose moves have changed */
     VeerNavRegions before, after;
     int32_t offsets[8];
     int isJoined; /* 1: the cells around the obstacle are connected with each other */
@@ -96,13 +96,13 @@ static Trial openTrial(const VeerNavGrid *grid, uint32_t layer) {
 
 /* ---- around the obstacle */
 
-/* Returns a box around the changed cells, with a margin on each side. 0: the obstacle opens something, or the box would have to go on at
- * the other side of a world that wraps. */
+/* Returns a box around the changed cells, with a margin on each side. Returns 0 if the obstacle opens a move, or if the box would have to
+ * continue on the other side of a world that wraps. */
 static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) {
     const VeerNavGrid *grid = trial->grid;
     *window = (VeerCellBox){grid->columns, 0, grid->rows * grid->levels, 0};
     if (trial->changed.count > trial->changed.room) return 0;
-    const uint32_t first = trial->changed.cells[0] / grid->columns / grid->rows * grid->rows, end = first + grid->rows; /* of the level */
+    const uint32_t first = trial->changed.cells[0] / grid->columns / grid->rows * grid->rows, end = first + grid->rows; /* the level */
     for (uint32_t i = 0; i < trial->changed.count; i++) {
         const uint32_t cell = trial->changed.cells[i], column = cell % grid->columns, row = cell / grid->columns;
         if (trial->is.moves[cell] & ~trial->was.moves[cell]) return 0;
@@ -120,8 +120,7 @@ static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) 
     return !(grid->wrapsX && isAtX) && !(grid->wrapsY && isAtY);
 }
 
-/* Marks the cells of the window that are connected with a cell in it. The labels serve as marks, the list after the changed cells as a
- * stack. */
+/* Marks the cells of the window that are connected with a cell in it. The labels serve as marks, and the list VEER_NAV_LIST as a stack. */
 static void flood(Trial *trial, const VeerCellBox *window, uint32_t first) {
     const VeerNavGrid *grid = trial->grid;
     uint32_t *stack = veer_navArray(grid->world->navFields, VEER_NAV_LIST), count = 0;
@@ -140,8 +139,8 @@ static void flood(Trial *trial, const VeerCellBox *window, uint32_t first) {
     }
 }
 
-/* Returns whether the changed cells of a region that still have moves are connected with each other around the obstacle. Then the region
- * stays connected: a path through cells that it blocks enters and leaves them over changed cells. */
+/* Returns whether the changed cells of a region that still have moves are connected with each other around the obstacle. If so, the region
+ * is still connected: a path through cells that the obstacle blocks enters and leaves them over changed cells. */
 static int isRegionJoined(Trial *trial, uint32_t region, uint32_t margin) {
     VeerCellBox window;
     uint32_t floods = 0;
@@ -158,7 +157,7 @@ static int isRegionJoined(Trial *trial, uint32_t region, uint32_t margin) {
     return 1;
 }
 
-enum { NEAR = 1, FAR = 8 }; /* margins, in cells; FAR: enough to go around a building; larger: takes longer where it does not help */
+enum { NEAR = 1, FAR = 8 }; /* margins, in cells. FAR is enough to go around a building; larger: takes longer where it does not help */
 
 static int isJoinedAround(Trial *trial, uint32_t region) {
     return isRegionJoined(trial, region, NEAR) || isRegionJoined(trial, region, FAR);
@@ -171,7 +170,7 @@ static uint32_t wasMarked(const Trial *trial, uint32_t cell) {
     return (row >= trial->low && row < trial->high ? trial->was.marks : trial->is.marks)[cell];
 }
 
-/* Returns the cell of a point with the obstacle; VEER_NONE: the obstacle blocks it. */
+/* Returns the cell of a point, or the closest cell with moves if it was blocked before. Returns VEER_NONE if the obstacle blocks it. */
 static uint32_t cellOf(const Trial *trial, const float *point) {
     const VeerNavGrid *grid = trial->grid;
     const uint32_t own = veer_navCellAt(grid, veer_vec3(point[0], point[1], trial->axes == 3 ? point[2] : 0.0f));
@@ -193,7 +192,7 @@ static int areConnected(const Trial *trial, uint32_t a, uint32_t b) {
     return veer_reaches(&reach, veer_regionOf(regions, b));
 }
 
-/* Returns the first start from which, over links in their direction, no path leads to a goal. */
+/* Returns the first start from which no path leads to a goal, if links are taken only in their direction. */
 static VeerCutOff findOneWayCutOff(const Trial *trial, const VeerTrialPoints *points) {
     for (uint32_t start = 0; start < points->startCount; start++) {
         const uint32_t from = cellOf(trial, points->starts + points->axes * (size_t)start);
@@ -203,7 +202,7 @@ static VeerCutOff findOneWayCutOff(const Trial *trial, const VeerTrialPoints *po
     return (VeerCutOff){VEER_NONE, VEER_NONE};
 }
 
-/* Without links, starts that reach all goals are in one region with them, so one start and one goal stand for all of them. */
+/* Without links, starts that reach all goals are in the same region as the goals, so testing one start and one goal is enough. */
 static VeerCutOff findCutOff(const Trial *trial, const VeerTrialPoints *points) {
     if (!points->startCount || !points->goalCount) return (VeerCutOff){VEER_NONE, VEER_NONE};
     if (trial->before.links.count || trial->after.links.count) return findOneWayCutOff(trial, points);

@@ -1,4 +1,4 @@
-/* Whether starts still reach goals while an obstacle is tried, without computing a field. */
+/* Tests whether starts still reach goals with an additional obstacle, without computing a field. */
 #ifndef VEER_NAV_TRIAL_H
 #define VEER_NAV_TRIAL_H
 
@@ -13,9 +13,9 @@ typedef struct VeerTrialPoints {
 typedef struct VeerCutOff {
     uint32_t start, goal;
 } VeerCutOff;
-/* Tests the obstacle in a slot, which the rasters do not have yet. layer: that of the grid, as veer_navRaster returned it just before. The
- * raster is the same afterwards. A point on a cell that is blocked without the obstacle counts as on the closest cell with moves; a point
- * whose own cell only the obstacle blocks is cut off. */
+/* Tests the obstacle in a slot, which is not in the rasters yet. layer: the grid's layer, as veer_navRaster returned it just before. The
+ * raster is the same afterwards. A point on a cell that is blocked even without the obstacle counts as being on the closest cell with
+ * moves; a point whose own cell is blocked only by the obstacle is cut off. */
 VeerCutOff veer_tryObstacle(const VeerNavGrid *grid, uint32_t layer, uint32_t obstacle, const VeerTrialPoints *points);
 
 #endif

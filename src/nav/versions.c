@@ -243,7 +243,7 @@ void veer_reconcile(const VeerWorld *world) {
     veer_refreshLayers(world);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavField *field = &veer_navFields(nav)[slot];
-        /* The slot's goal has changed: a goal has taken the slot or left it. */
+        /* The slot's goal has changed: a goal has taken or left the slot. */
         if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer) field->used = 0;
     }
     for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
@@ -255,7 +255,7 @@ void veer_reconcile(const VeerWorld *world) {
 
 /* ---- repairs */
 
-/* Extends a box to a cell, with the cell's row on its own level: what agents compare with the box is the distance along the ground. */
+/* Extends a box to a cell, with the cell's row on its own level, because agents compare the box with distances along the ground. */
 static void includeCell(const VeerNavGrid *grid, uint32_t cell, VeerCellBox *box) {
     const uint32_t column = cell % grid->columns, row = veer_navRowOf(grid, cell);
     if (column < box->left) box->left = column;

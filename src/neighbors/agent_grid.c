@@ -100,7 +100,7 @@ static Span spanBetween(const VeerGridAxis *axis, float low, float high) { retur
 /* Returns the cells of all agents along an axis. */
 static Span allAlong(const VeerGrid *grid, uint32_t k) { return (Span){grid->first[k], grid->last[k]}; }
 
-/* Returns the cells that share their place on the torus with no other cell in which there are agents (allAlong). */
+/* Returns the cells whose place on the torus is shared with no other cell that contains agents (allAlong). */
 static Span aloneAlong(const VeerGrid *grid, uint32_t k) {
     const int32_t side = (int32_t)grid->axes[k].side;
     return shared(allAlong(grid, k), (Span){grid->last[k] - side + 1, grid->first[k] + side - 1});

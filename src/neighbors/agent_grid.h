@@ -45,7 +45,7 @@ typedef struct VeerGrid {
     uint32_t haveOutside;    /* 1: some agent is outside the bounds along an axis along which the world wraps */
     float cell;              /* height of a cell in u */
     uint32_t commonGroups;   /* groups to which all agents in the grid belong */
-    uint32_t fewGroups;      /* groups with few agents whose nearest agent some behavior needs */
+    uint32_t fewGroups;      /* groups with few agents, in which some behavior searches for the nearest agent */
     VeerGridGroup groups[VEER_GROUPS];
 } VeerGrid;
 
@@ -125,7 +125,7 @@ typedef struct VeerNeighborQuery {
     float range;
     uint32_t mask;    /* groups of the neighbors */
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
-    /* if the cells of the range hold more agents than this, only an even sample of this number is tested; 0: all are tested */
+    /* if the cells of the range contain more agents than this, only an even sample of this number is tested; 0: all are tested */
     uint32_t most;
     float height; /* in planar worlds, levels that are within this height of the center are visited too */
     /* The state of the iteration. */

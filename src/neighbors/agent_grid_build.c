@@ -51,15 +51,15 @@ static float leastOf(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2]
 static float mostOf(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
 
 /* Finds the largest and the smallest radius, the extent, and whether an agent has a key. With keys, the positions of cells do not depend on
- * the other agents, so that neighbors have the same order, and their sums the same rounding, whatever other agents there are. Columns may
- * hold any number in free slots. */
+ * the other agents, so that neighbors have the same order, and their sums the same rounding, whatever other agents there are. In free
+ * slots, columns may contain any number. */
 static Extent survey(const VeerWorld *world, VeerGrid *grid) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     const i4 alive = i4_splat(VEER_FLAG_ALIVE), states = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED), none = i4_splat(0);
     const f4 inf = f4_splat(VEER_INF);
     i4 keys = none, uncounted = none;
     f4 largest = f4_splat(0.0f), smallest = inf, lowX = inf, lowY = inf, highX = -inf, highY = -inf;
-    for (uint32_t slot = 0; slot < high; slot += 4) { /* free slots are read too, because columns are padded to groups of four */
+    for (uint32_t slot = 0; slot < high; slot += 4) { /* free slots can be read too: columns are padded to groups of four */
         const i4 flags = i4_load(world->flags + slot), isHere = (flags & alive) == alive, isInGrid = (flags & states) == alive;
         const f4 radius = f4_load(world->radius + slot), x = f4_load(world->x + slot), y = f4_load(world->y + slot);
         keys |= isHere & i4_load(world->key + slot);
@@ -91,7 +91,7 @@ static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
 
 static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ? least : count; }
 
-/* Returns the number of cells for which there is memory. All levels have equally many cells, which suit the fullest of them. With four
+/* Returns the number of cells for which there is memory. All levels have the same number of cells, chosen for the fullest level. With four
  * times as many as in a world without levels, cells are small unless most agents are on one of many levels. */
 static uint32_t cellLimit(const VeerWorldDef *def) {
     const uint32_t levels = levelsOf(def), cells = cellsFor(def->capacity.agents);
@@ -128,7 +128,8 @@ static float cellFor(const VeerBrainDef *brain) {
 }
 
 /* Returns the cell height that suits crowds, in which every agent searches for its nearest neighbors: a few diameters of the largest agent.
- * 0: there are no crowds. If the torus is so small that cells hold agents from several places, larger cells cost less. */
+ * 0: there are no crowds. If the torus is too small for the area that agents cover, its cells contain agents from several places; the
+ * result is then up to twice as large, because larger cells take less time. */
 static float cellForCrowds(const VeerWorld *world) {
     VeerGrid *grid = world->grid;
     float largest = 0.0f, lowX = VEER_INF, lowY = VEER_INF, highX = -VEER_INF, highY = -VEER_INF;
@@ -175,7 +176,7 @@ static float chooseCell(const VeerWorld *world) {
  * torus if they do not fit on it, so that neighbors across the edge where the world wraps are also neighbors on the torus. */
 static uint32_t cellsAcross(const VeerGrid *grid, float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
-    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* independent of the torus */
+    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* does not depend on the torus */
     return cells > side ? cells / side * side : cells;
 }
 
@@ -194,8 +195,8 @@ static uint32_t cellsOver(const VeerWorldDef *def, uint32_t axis, float cell) {
 }
 
 /* Chooses the sides of the torus for a volume world with bounds: as many cells along each axis as the world has, if there is memory for
- * them, or for half or a quarter of them along x, where wider cells cost least. With too few layers, cells would hold agents from several
- * places, and most candidates would be out of range. Returns the width of a cell along x. */
+ * them, or for half or a quarter of them along x, where wider cells cost least. With too few layers, cells would contain agents from
+ * several places, and most candidates would be out of range. Returns the width of a cell along x. */
 static float fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
     const float narrow = 0.25f * cell;
     const uint32_t limit = bitsFor(cellsFor(count));
@@ -340,7 +341,7 @@ static uint32_t wantedGroups(const VeerWorld *world) {
     return groups;
 }
 
-/* Lists the agents of these groups. Groups that turn out to have many agents are dropped. */
+/* Lists the agents of these groups. Drops groups that have many agents. */
 static void listGroups(VeerGrid *grid, uint32_t wanted) {
     const VeerGridMotion *motions = veer_gridMotions(grid);
     for (uint32_t k = 0; k < VEER_GROUPS; k++) grid->groups[k].count = 0;

@@ -23,8 +23,8 @@ enum {
     SHIFTED = 128 /* the four agents are at a seam, and each of their runs has its own shift */
 };
 
-/* The size of a wrapped world along an axis. It is kept in the lanes that loops use, because WebAssembly engines rebuild other constants in
- * every pass. */
+/* The size of a wrapped world along an axis. It is stored in the lanes that loops use, because WebAssembly engines rebuild other constants
+ * in every pass. */
 typedef struct Seam {
     f4 size, half, minusHalf;
     f4 across;   /* correction of offsets to agents beyond the upper end: -size along the axis, in the lanes x, y, z */
@@ -184,8 +184,8 @@ typedef struct Listed {
 typedef struct InRange {
     f4 limitSq;                           /* for each agent, the largest squared distance at which a candidate counts */
     uint32_t count;                       /* number of listed candidates */
-    uint32_t offsets[MAX_CANDIDATES + 3]; /* byte offsets of the candidates among the grid's places and motions */
-    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offsets of the candidates' shifts among the quad's shifts */
+    uint32_t offsets[MAX_CANDIDATES + 3]; /* byte offset of each candidate in the grid's places and motions */
+    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offset of each candidate's shift in the `shifts` of the Quad */
     const Listed *end;                    /* end of the list of candidates that count */
     Listed items[MAX_CANDIDATES];
 } InRange;
@@ -206,7 +206,7 @@ VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     return f4_max(f4_min(f4_max(above, below), across), f4_splat(0.0f));
 }
 
-/* Widens the box by the rounding errors of coordinates: offsets are shifted after the subtraction, but places before it, which rounds
+/* Widens the box by the rounding errors of coordinates. Offsets are shifted after the subtraction, places before it, and the two round
  * differently. */
 VEER_INLINE void widen(Quad *quad) {
     for (uint32_t k = 0; k < 3; k++) {
@@ -365,13 +365,13 @@ VEER_INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, u
     into->separating = separating;
 }
 
-/* listNear with an argument that is not constant, for rare cases, which share one copy. */
+/* listNear and its like, with an argument that is not constant. The rare cases share one copy of each. */
 VEER_RARE void listRare(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) { listNear(quad, runs, found, how); }
 VEER_RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) { addMeans(quad, found, into, how); }
 VEER_RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
 
-/* Sums over all neighbors. how: a constant in every call. The usual cases have their own loops: all parts, and any parts in planar
- * worlds; "veer/flat", which is to be small, has only the first. */
+/* Sums over all neighbors. how: a constant in every call. The usual cases have their own loops: all parts, and any parts in planar worlds;
+ * "veer/flat", which must be small, has only the first. */
 VEER_INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)

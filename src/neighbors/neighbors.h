@@ -12,10 +12,10 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-/* If the cells of its range hold more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE agents for the mean
+/* If the cells of its range contain more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE agents for the mean
  * velocity and position, and VEER_CROWD_CLOSE agents nearby for the pushes. With 10,000 agents at one point, each agent tests at most 216,
  * less than ten times as many as in a usual flock. Flocks with default settings stay below the limit. In volume worlds all three numbers
- * are tripled, because the cells of a range hold three times as many agents outside the range. Larger: dense crowds take more time.
+ * are tripled, because the cells of a range contain three times as many agents outside the range. Larger: dense crowds take more time.
  * Smaller: sums in dense flocks are noisy. */
 enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MAX_NEAREST = 32 };
 
@@ -98,17 +98,17 @@ typedef struct VeerNearestSearch {
     VeerVec3 from, heading;
 } VeerNearestSearch;
 /* Stores the neighbors in ascending distance. Returns their number, or VEER_NONE if the general code has to find them. all: the cells of
- * the whole range, which hold at most VEER_CROWD agents. */
+ * the whole range, which contain at most VEER_CROWD agents. */
 uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found);
 /* Stores the neighbors of an agent that the filter's range, mask and number select, as places in the grid, in the order of veer_isNearer.
- * If the cells of the range hold more than VEER_CROWD agents, only an even sample is searched. Returns their number, at most
+ * If the cells of the range contain more than VEER_CROWD agents, only an even sample is searched. Returns their number, at most
  * VEER_MAX_NEAREST. */
 uint32_t veer_nearestPlaces(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, uint32_t *places);
 /* Stores the runs of agents in the cells within a range of a place. */
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
 
-/* The agents around an agent that avoids them, of which it tests up to veer_crowdOf. In a crowd the range is reduced so that it holds that
- * many agents of the same size without overlap. */
+/* The agents around an agent that avoids them. It tests at most veer_crowdOf agents. In a crowd the range is reduced until only that many
+ * agents of the same size fit into it without overlap. */
 typedef struct VeerSurroundings {
     float range, margin;
     uint32_t mask;
@@ -129,7 +129,7 @@ static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint3
  * own): the smaller root of |to + v t| = reach. 0: they are within reach and approaching. INF: never. */
 static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
-    if (!(b < 0.0f)) return VEER_INF; /* the agents move apart, or stay at a constant distance */
+    if (!(b < 0.0f)) return VEER_INF; /* the distance of the agents grows or is constant */
     if (c <= 0.0f) return 0.0f;
     float discriminant = b * b - a * c;
     if (!(discriminant >= 0.0f)) return VEER_INF;

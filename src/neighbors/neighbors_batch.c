@@ -1,6 +1,6 @@
 /* Neighbor queries for four agents at a time, in the steer stage. Agents close to each other share their candidates, and each candidate is
- * compared with all four. The sums of every agent follow the grid's order whichever agents share its query, so the result is the same in
- * any group and alone. The k nearest neighbors in planar worlds are found here too. Crowds too dense to test completely are left to
+ * compared with all four. The sums of every agent follow the grid's order whichever agents share its query, so its result does not depend
+ * on the group. The k nearest neighbors in planar worlds are found here too. Crowds too dense to test completely are left to
  * neighbors.c. */
 #include "core/space.h"
 #include "core/world.h"
@@ -149,7 +149,7 @@ static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretc
 }
 
 /* Opens the runs of cells at the seam of a wrapped world, if there are so few that no agent is a neighbor from both sides. All agents of a
- * run are then on one side of the seam, so that offsets need no test for the shorter way around. Returns 0 otherwise. */
+ * run are then on one side of the seam, so that offsets need no test for the shorter direction around the world. Returns 0 otherwise. */
 static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     const VeerWorld *world = quad->batch->world;
     const VeerGridAxis *axes = world->grid->axes;
@@ -301,8 +301,8 @@ static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbor
     storeSums(neighbors, i, &sums);
 }
 
-/* Sums over the nearest neighbors in planar worlds. An agent is queried alone if another agent is at its position, or if only one of two
- * equally far candidates counts. */
+/* Sums over the nearest neighbors in planar worlds. An agent gets a query of its own if another agent is at its position, or if only one of
+ * two equally far candidates counts. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
@@ -353,7 +353,7 @@ static void openBatchQuery(BatchQuery *all) {
     const float ends[3] = {veer_max(-def->minX, def->maxX), veer_max(-def->minY, def->maxY), veer_max(-def->minZ, def->maxZ)};
     for (uint32_t k = 0; k < 3; k++) {
         const float slack = 1e-6f * (sizes[k] + ends[k]), inf = VEER_INF;
-        all->seams[k] = (Seam){f4_splat(inf), f4_splat(inf), f4_splat(-inf), f4_splat(0.0f), 0.0f}; /* offsets stay as they are */
+        all->seams[k] = (Seam){f4_splat(inf), f4_splat(inf), f4_splat(-inf), f4_splat(0.0f), 0.0f}; /* offsets are not changed */
         if (!(sizes[k] > 0.0f)) continue;
         all->seams[k] = (Seam){f4_splat(sizes[k]), f4_splat(0.5f * sizes[k]), f4_splat(-0.5f * sizes[k]), f4_splat(0.0f), slack};
         all->seams[k].across[k] = -sizes[k];

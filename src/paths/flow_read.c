@@ -13,7 +13,7 @@ typedef struct Axis {
 } Axis;
 
 /* Finds the cells on either side of a point along one axis. at: the point's position within the grid, in cells. In the outer half of a
- * border cell, there is a center on one side only, unless the grid spans a world that wraps along this axis. */
+ * border cell, only one side has a center, unless the grid spans a world that wraps along this axis. */
 static Axis between(float at, uint32_t cells, int goesRound) {
     float center = at - 0.5f, last = (float)(cells - 1);
     if (!goesRound) center = veer_clamp(center, 0.0f, last);

@@ -8,12 +8,12 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* in cells: a point that is farther beyond the border is not on the grid, and a rectangle that is narrower does not count. Larger: steps at
- * borders with another height begin beyond them. Smaller: rounding leaves gaps between neighboring grids */
+/* in cells. A point farther than this beyond the border is not on the grid, and a rectangle narrower than this is ignored. Larger: steps in
+ * height at a border begin beyond the border. Smaller: rounding leaves gaps between neighboring grids */
 #define BORDER 1e-3f
 #define MOST_SLIDES \
     4u /* maximum number of contacts with steep ground in a step. Larger: corners take more time. Smaller: agents stop early */
-#define DOWNHILL 1e-3f /* slope, in units of the displacement, at which agents slide down, so that rounding never lets them climb */
+#define DOWNHILL 1e-3f /* fraction by which a slide along steep ground is turned downhill, so that rounding never lets an agent climb */
 
 /* A point on a grid, in cells. */
 typedef struct Place {
@@ -63,8 +63,8 @@ static float steepnessSq(const VeerHeightsRecord *grid, const Plane *plane) {
     return (plane->x * plane->x + plane->y * plane->y) / (grid->cellSize * grid->cellSize);
 }
 
-/* Returns whether one ground counts instead of another: the closer one, of equally close ones the higher one. Of grids that coincide, any
- * may count unless their slopes differ. */
+/* Returns whether ground a replaces ground b: the closer one counts, and of equally close ones the higher one. At equal heights the slopes
+ * decide; if they are equal too, it does not matter which one counts. */
 static int isAbove(const VeerTerrain *a, float beyondA, const VeerTerrain *b, float beyondB) {
     if (b->grid == VEER_NONE) return 1;
     if (!veer_same(beyondA, beyondB)) return beyondA < beyondB;
@@ -103,7 +103,7 @@ float veer_steepSq(float maxSlope) {
     return maxSlope < VEER_STEEPEST && cosine > 0.0f ? sine / cosine * (sine / cosine) : VEER_INF;
 }
 
-/* Returns whether a grid, and no other grid, is the ground at one of its places. */
+/* Returns whether a grid is the ground at a point, not another grid above it. */
 static int isOnTop(const VeerWorld *world, uint32_t slot, VeerVec3 point) {
     return world->header->pools[VEER_KIND_HEIGHTS].count == 1 || veer_terrainAt(world, point).grid == slot;
 }
@@ -125,7 +125,7 @@ static int isSteepCell(const VeerWorld *world, const Window *window, Cell cell, 
         if (isUpper ? !(right + high > 1.0f) : !(left + low < 1.0f)) continue;
         const Plane plane = planeOf(world, grid, cell, isUpper);
         if (!(steepnessSq(grid, &plane) > steepSq)) continue;
-        /* a place of the triangle: close to its corner within the rectangle */
+        /* a point inside the triangle, close to its corner within the rectangle */
         const float near = 0.999f, x = isUpper ? right - (1.0f - near) * (right - left) : left + (1.0f - near) * (right - left);
         const float y = isUpper ? high - (1.0f - near) * (high - low) : low + (1.0f - near) * (high - low);
         const float byX = ((float)cell.column + x - window->middle.x) * grid->cellSize;
@@ -170,9 +170,9 @@ static Lines linesAcross(float at, float by) {
 /* Returns the fraction of the segment at which it crosses the next line; above 1: never. */
 static float crossing(const Lines *lines) { return lines->by != 0.0f ? (lines->next - lines->at) / lines->by : 2.0f; }
 
-/* The first steep ground that a segment meets. */
+/* The first steep ground on a segment. */
 typedef struct Foot {
-    float share; /* fraction of the segment; 2: none */
+    float share; /* fraction of the segment before it; 2: there is none */
     float slopeX, slopeY;
 } Foot;
 
@@ -182,8 +182,8 @@ typedef struct Track {
     float first, last;
 } Track;
 
-/* Returns whether steep ground counts as the first one that a segment meets. If two are equally close, it does not matter which of the two
- * grids was added first. */
+/* Returns whether steep ground a comes before b on a segment. If both are equally close, the slopes decide, not the order in which the
+ * grids were added. */
 static int isFirst(const Foot *a, const Foot *b) {
     if (!veer_same(a->share, b->share)) return a->share < b->share;
     return veer_same(a->slopeX, b->slopeX) ? a->slopeY > b->slopeY : a->slopeX > b->slopeX;
@@ -200,7 +200,7 @@ static void clipTrack(Track *track, float from, float by, float size) {
     }
 }
 
-/* Follows a segment that starts at a place of a grid from triangle to triangle, up to the first steep one that it climbs. */
+/* Follows a segment over a grid from triangle to triangle, up to the first steep triangle that it climbs. */
 static void meetGround(const VeerWorld *world, const VeerStride *stride, uint32_t slot, Place start, Foot *foot) {
     const VeerHeightsRecord *grid = &world->heights[slot];
     Track track = {start, {stride->by.x / grid->cellSize, stride->by.y / grid->cellSize}, 0.0f, 1.0f};
@@ -211,7 +211,7 @@ static void meetGround(const VeerWorld *world, const VeerStride *stride, uint32_
     const Place from = {start.x + track.by.x * track.first, start.y + track.by.y * track.first};
     const Place by = {track.by.x * whole, track.by.y * whole};
     Lines lines[3] = {linesAcross(from.x, by.x), linesAcross(from.y, by.y), linesAcross(from.x + from.y, by.x + by.y)};
-    uint32_t rest = 4 * (grid->columns + grid->rows) + 8; /* more than the lines of the grid */
+    uint32_t rest = 4 * (grid->columns + grid->rows) + 8; /* more steps than the grid has lines */
     for (float done = 0.0f, end; rest && done < 1.0f && track.first + whole * done <= foot->share; rest--, done = end) {
         Lines *next = crossing(&lines[1]) < crossing(&lines[0]) ? &lines[1] : &lines[0];
         if (crossing(&lines[2]) < crossing(next)) next = &lines[2];
@@ -250,7 +250,8 @@ static Foot footOf(const VeerWorld *world, const VeerStride *stride) {
 
 int veer_climbsTooSteep(const VeerWorld *world, const VeerStride *stride) { return footOf(world, stride).share <= 1.0f; }
 
-/* Returns a vector without its component that points up a slope, turned downhill by a fraction of its length. */
+/* Returns a vector without its component that points up a slope, plus a downhill component, which is a fraction of its length. A vector
+ * that does not point up is unchanged. */
 static VeerVec3 below(VeerVec3 v, const Foot *foot, float downhill) {
     const float steepness = veer_length2(foot->slopeX, foot->slopeY), x = foot->slopeX / steepness, y = foot->slopeY / steepness;
     const float up = v.x * x + v.y * y;

@@ -6,7 +6,7 @@
 
 #define VEER_STEEPEST 1.5707964f /* default of `maxSlope`, in rad: no limit */
 
-/* Returns the number of heights of a grid, and of the points that hold them, four each. Unused lanes of the last point are 0. */
+/* Returns the number of heights of a grid, and the number of points that store them, four in each. Unused lanes of the last point are 0. */
 static inline uint32_t veer_heightCount(const VeerHeightsRecord *grid) { return (grid->columns + 1) * (grid->rows + 1); }
 static inline uint32_t veer_heightPoints(const VeerHeightsRecord *grid) { return (veer_heightCount(grid) + 3) / 4; }
 /* Returns the heights of a grid, row by row. */
@@ -17,17 +17,17 @@ static inline int veer_haveHeights(const VeerWorld *world) { return world->heade
 
 /* The ground at a point: one of the two triangles of a cell. */
 typedef struct VeerTerrain {
-    uint32_t grid; /* its slot; VEER_NONE: the point is beyond all grids */
+    uint32_t grid; /* slot of the grid; VEER_NONE: the point is beyond all grids */
     float height;
     float slopeX, slopeY; /* rise per unit of length along x and along y */
 } VeerTerrain;
 VeerTerrain veer_terrainAt(const VeerWorld *world, VeerVec3 point);
 
-/* Returns the square of the rise per unit of length on the steepest ground whose angle to the horizontal plane is `maxSlope`; infinity: any
- * ground is less steep. */
+/* Returns the square of the rise per unit of length of ground at the angle `maxSlope` to the horizontal plane. Infinity: no ground is too
+ * steep. */
 float veer_steepSq(float maxSlope);
 
-/* Returns whether any ground in a rectangle around a point is steeper. */
+/* Returns whether any ground in a rectangle around a point is steeper than that. */
 int veer_isSteepAround(const VeerWorld *world, VeerVec3 center, const float halves[2], float steepSq);
 
 /* A displacement over the ground. */

@@ -8,7 +8,7 @@
 #include "paths/paths.h"
 
 #define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are duplicates */
-#define MAX_HALVINGS 10 /* maximum number of times that a span is halved, which allows 1024 vertices between two nodes */
+#define MAX_HALVINGS 10 /* maximum number of times that a span is halved, which allows 1024 pieces between two nodes */
 /* Fraction of a path's radius by which the chords of a narrow path may deviate from its curve, because agents that keep to a narrow path
  * would leave it at corners. A smaller value adds vertices without benefit; a larger value makes cars swerve. */
 #define NARROW 0.0125f

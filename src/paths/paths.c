@@ -16,7 +16,7 @@ typedef struct Closest {
     uint32_t segment;
     float t;          /* position on the segment, 0 to 1 */
     float distanceSq; /* squared distance from the query point */
-    VeerVec3 toPoint; /* from the path to the query point, by the minimum image */
+    VeerVec3 toPoint; /* vector from the path to the query point, by the minimum image */
 } Closest;
 
 typedef struct ClosestSearch {
@@ -122,7 +122,7 @@ static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, f
         VeerVec3 mid = veer_vec3(a->x + 0.5f * d.x, a->y + 0.5f * d.y, a->z + 0.5f * d.z);
         VeerVec3 nearby = veer_delta(search->world, mid, search->point);
         relative = veer_vec3(nearby.x + 0.5f * d.x, nearby.y + 0.5f * d.y, nearby.z + 0.5f * d.z);
-        images = period.z > 0.0f ? 27 : 9; /* along an axis without a period they are all the same */
+        images = period.z > 0.0f ? 27 : 9; /* along an axis without a period, all images are the same */
     }
     for (uint32_t k = 0; k < images; k++) {
         VeerVec3 to = relative;

@@ -11,7 +11,7 @@ enum { COARSEST = 8 };
 /* Largest number of passes over the nodes at one distance. Larger: edits of paths take longer. Smaller: lines are bent more than
  * necessary. */
 enum { MOST_PASSES = 100 };
-/* Largest change of an offset, as a fraction of the room, after which further passes are skipped. Larger: the line is bent more than
+/* If no offset changes by more than this fraction of the room in a pass, further passes are skipped. Larger: the line is bent more than
  * necessary. Smaller: paths take longer to edit. */
 #define SETTLED 1e-3f
 /* Smallest sine of the angle between the direction across the road and the line. Below it, a node stays in place: the road turns back on
@@ -26,7 +26,8 @@ static Place minus(Place a, Place b) { return (Place){a.x - b.x, a.y - b.y}; }
 static float cross(Place a, Place b) { return a.x * b.y - a.y * b.x; }
 static float lengthOf(Place a) { return veer_length2(a.x, a.y); }
 
-/* Returns the end of a part at a number of parts after or before end k. On a closed road, the ends 0 and `parts` are the same place. */
+/* Returns the end that is a number of parts after (or, if negative, before) end k. On a closed road, the ends 0 and `parts` are the same
+ * place. */
 static uint32_t endAfter(const VeerRacingLine *line, uint32_t k, int parts) {
     const int count = (int)line->parts, at = (int)k + parts;
     if (line->isClosed) return (uint32_t)((at + count) % count);
@@ -73,7 +74,7 @@ static float moveNode(const VeerRacingLine *line, uint32_t k, uint32_t step) {
     return veer_abs(line->offset[k] - was);
 }
 
-/* Moves the nodes that are `step` parts apart until they settle, and lets the nodes halfway between them follow. */
+/* Moves the nodes that are `step` parts apart until they settle, then places the nodes halfway between them. */
 static void settle(const VeerRacingLine *line, uint32_t step) {
     float most = line->room;
     for (uint32_t pass = 0; pass < MOST_PASSES && most > SETTLED * line->room; pass++) {

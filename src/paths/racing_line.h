@@ -14,7 +14,7 @@ typedef struct VeerRacingLine {
     float *offset;      /* output: distance of the line to the left of the center line, in u; parts + 1 values */
 } VeerRacingLine;
 
-/* Rounds a number of parts up to one that lets the line start with nodes several parts apart. */
+/* Rounds a number of parts up so that the nodes of the first passes, several parts apart, divide the road evenly. */
 uint32_t veer_partsOfLine(uint32_t parts);
 
 /* Computes the line. An open road's line starts and ends on the center line. */

@@ -1,6 +1,6 @@
 /* Makes and reads tables of speeds (speeds.h). The grip limits the speed in each bend. A pass against the direction of travel then lets
  * cars brake before the bends, and a pass in the direction of travel lets them accelerate after the bends. Both passes keep to the friction
- * circle: a tire that holds a car in a bend has less grip left along the path (after R. Coulom, K1999, 2000, a driver of RARS). Both also
+ * circle: a tire that keeps a car on a bend has less grip left along the path (after R. Coulom, K1999, 2000, a driver of RARS). Both also
  * limit the acceleration to the deceleration of the brakes, so that a table is valid for both directions of travel. */
 #include "paths/speeds.h"
 
@@ -39,7 +39,7 @@ enum { MOST_PARTS = 2048 };
 /* Square of the speed where nothing limits it. */
 #define FASTEST_SQ ((float)VEER_MAX_COORDINATE * (float)VEER_MAX_COORDINATE)
 
-/* ---- which tables there are */
+/* ---- which tables exist */
 
 static int slowsForBends(const VeerBrainDef *brain) {
     return brain->locomotion.mode == VEER_MOVE_MODE_CAR && veer_hasGrip(&brain->locomotion) && veer_hasTrait(brain, VEER_TRAIT_BENDS);
@@ -77,7 +77,7 @@ typedef struct Listing {
     VeerWorld *world;
     const VeerSpeedChange *change; /* null: none */
     uint64_t lanes;                /* sum so far */
-    /* called for each path; null: none */
+    /* called for each path, unless it is null */
     void (*make)(struct Listing *listing, const VeerBrainDef *brain, uint32_t slot);
 } Listing;
 
@@ -185,7 +185,7 @@ static void makeSquares(const Course *course, float *squares) {
     }
 }
 
-/* Computes the racing line of a path, scaled by the driver's skill. The groups of speeds store the center line meanwhile. */
+/* Computes the racing line of a path, scaled by the driver's skill. During the computation, the groups of speeds store the center line. */
 static void makeLine(const VeerWorld *world, const VeerPathRecord *path, float *table, float skill) {
     const uint32_t parts = (uint32_t)table[PARTS];
     float *x = table + SQUARES, *y = x + parts + 1, *lineX = y + parts + 1, *lineY = lineX + parts + 1;

@@ -27,8 +27,8 @@ float veer_speedAt(const float *table, uint32_t k);
 /* Returns the highest speed at a distance along the path. share: 1 on the racing line, 0 on the center line. */
 float veer_speedOnPath(const VeerPathRecord *path, const float *table, float distance, float share);
 
-/* Returns the largest fraction of the way from the center line to the racing line that keeps the body of a car on the road. 0: the table
- * has no racing line. */
+/* Returns the largest fraction of the distance from the center line to the racing line at which the body of a car is on the road. 0: the
+ * table has no racing line. */
 float veer_lineShare(const VeerPathRecord *path, const float *table, float radius);
 /* Returns the place on the racing line at a distance along the path. center: the place on the center line; it is returned if the table has
  * no racing line. */

@@ -1,4 +1,4 @@
-/* What agents remember of others: finds memories, makes room for new ones, and computes the place at which an agent searches. */
+/* Agents' memories of others: finds memories, makes room for new ones, and computes the place at which an agent searches. */
 #include "sense/memories.h"
 
 #include "core/flags.h"
@@ -12,8 +12,8 @@ _Static_assert(sizeof(VeerRemembered) == VEER_REMEMBERED_LANES * sizeof(float), 
 
 enum { STREAM_SEARCH = 0x5EA2 }; /* stream of the random numbers that choose the direction in which a search begins */
 /* A search visits places on a spiral around the remembered place. TURN is the angle between two places, in rad: the golden angle spreads
- * them evenly. PLACES is the number of places that the spiral takes to the edge of the area in which the other agent may be. More: the
- * search stays near the remembered place for longer. Fewer: the search leaves gaps. */
+ * them evenly. PLACES is the number of places on the spiral up to the edge of the area in which the other agent may be. More: the search
+ * stays near the remembered place for longer. Fewer: the search leaves gaps. */
 #define TURN 2.3999632f
 #define PLACES 6.0f
 

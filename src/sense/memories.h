@@ -1,4 +1,4 @@
-/* What agents remember of others: a fixed number of records per agent, in the column `memories`. The stage `sense` writes them (senses.c),
+/* Agents' memories of others: a fixed number of records per agent, in the column `memories`. The stage `sense` writes them (senses.c),
  * noises add to them (hearing.c), and behaviors with the target `memory` read them. */
 #ifndef VEER_SENSE_MEMORIES_H
 #define VEER_SENSE_MEMORIES_H
@@ -17,10 +17,10 @@ enum { VEER_MEMORY_KEPT = 16 };
 /* A memory. Integers are stored as floats, which represent them exactly. If all fields are 0, the memory is empty. */
 typedef struct VeerRemembered {
     float agent;      /* slot + 1 of the other agent, or VEER_NO_SOURCE */
-    float generation; /* of the other agent */
+    float generation; /* generation of the other agent's id */
     float bits;
     float certainty; /* 0 to 1 */
-    VeerVec3 place;  /* where the agent is believed to be: its last known place, moved on with its last velocity for a while */
+    VeerVec3 place;  /* where the agent is believed to be: its last known place, moved with its last velocity for a while */
     VeerVec3 velocity;
     float age;      /* time since the last news of the agent, in s */
     float spread;   /* distance from the place within which the agent may be, in u */
@@ -51,7 +51,7 @@ static inline int veer_isNearby(VeerVec3 v) {
 /* The target of behaviors: of the memories of found agents, one in sight if there is any, otherwise the most certain one. */
 typedef struct VeerBelief {
     VeerVec3 place, velocity;
-    uint32_t slot; /* of an agent in sight, or VEER_NONE */
+    uint32_t slot; /* slot of the agent if it is in sight, or VEER_NONE */
 } VeerBelief;
 /* Stores the target of an agent's behaviors. Returns 0 if the agent has not found anything that it still remembers. */
 int veer_belief(const VeerWorld *world, uint32_t slot, VeerBelief *belief);

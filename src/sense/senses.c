@@ -23,7 +23,7 @@ typedef struct Senser {
     const VeerSenseDef *sense;
     VeerEye eye;
     uint32_t slot;
-    float time;               /* since its last update, in s */
+    float time;               /* time since its last update, in s */
     VeerCone cones[2][CONES]; /* [1]: larger cones for agents that it has found */
     float gains[CONES];
 } Senser;
@@ -113,7 +113,7 @@ static int isSound(const VeerRemembered *memory) {
            veer_isFinite(memory->age + memory->spread + memory->searched);
 }
 
-/* Moves the believed place on with the last velocity. An obstacle stops it. */
+/* Moves the believed place along the last velocity, until an obstacle is in the way. */
 static void moveOn(const Senser *own, VeerRemembered *memory) {
     const float time = veer_min(own->time, own->sense->horizon - memory->age);
     const VeerVec3 way = veer_scale3(veer_counted(own->world, memory->velocity), veer_max(time, 0.0f));
@@ -126,7 +126,7 @@ static void moveOn(const Senser *own, VeerRemembered *memory) {
         memory->place = veer_withinWrap(own->world, veer_add3(memory->place, way));
 }
 
-/* Lets a memory of an agent out of sight fade. */
+/* Reduces the certainty of a memory of an agent that is out of sight. */
 static void fade(const Senser *own, VeerRemembered *memory) {
     const VeerWorld *world = own->world;
     const uint32_t other = veer_rememberedSlot(world, memory);

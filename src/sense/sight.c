@@ -38,8 +38,8 @@ static int isInTheWay(const VeerEye *eye, uint32_t slot, VeerVec3 along) {
     return veer_dot3(off, off) <= world->radius[slot] * world->radius[slot];
 }
 
-/* Returns whether no agent of the blocking groups touches the line. It tests every agent, because the agent grid may be older than the
- * positions. */
+/* Returns whether no agent of the blocking groups touches the line. It tests every agent, because agents may have moved since the agent
+ * grid was built. */
 static int isFreeOfAgents(const VeerEye *eye, uint32_t target, VeerVec3 along) {
     const VeerWorld *world = eye->world;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {

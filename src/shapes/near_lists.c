@@ -1,8 +1,8 @@
 /* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that an agent's query
  * reads a single contiguous list (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). Every
- * level of the world has its own lists. They are built before a step once obstacles have been unchanged long enough for the lists to pay
- * off, in memory whose size depends only on the capacities and the number of levels; perceive reads them. Worlds whose lists do not fit,
- * such as wide worlds with few obstacles, work without them. */
+ * level of the world has its own lists. They are built before a step, after obstacles have been unchanged for so long that the lists will
+ * save time, in memory whose size depends only on the capacities and the number of levels; perceive reads them. Worlds whose lists do not
+ * fit, such as wide worlds with few obstacles, work without them. */
 #include "shapes/near_lists.h"
 
 #include "core/ids.h"

@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* Called before a step, after the refresh of the static grid: builds the lists once they will pay off. */
+/* Called before a step, after the refresh of the static grid: builds the lists when they will save time. */
 void veer_nearItemsRefresh(VeerWorld *world);
 
 #endif

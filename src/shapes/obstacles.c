@@ -91,7 +91,7 @@ static int advanceAxis(const Track *track, float *position, float *velocity) {
         return 0;
     }
     float outward = *position < least ? -*velocity : *velocity;
-    if (outward <= 0.0f) return 0; /* the obstacle is already on its way back into the bounds */
+    if (outward <= 0.0f) return 0; /* the obstacle is already moving back into the bounds */
     float edge = *position < least ? least : most;
     int bounces = track->edges == VEER_EDGE_MODE_BOUNCE;
     *position = bounces ? veer_clamp(2.0f * edge - *position, least, most) : edge;

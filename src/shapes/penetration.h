@@ -1,4 +1,4 @@
-/* How deep discs are inside obstacles, and the separation normal along which contacts push agents out. */
+/* Penetration of discs into obstacles: its depth, and the separation normal along which contacts push agents out. */
 #ifndef VEER_SHAPES_PENETRATION_H
 #define VEER_SHAPES_PENETRATION_H
 

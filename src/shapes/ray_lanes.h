@@ -55,7 +55,7 @@ typedef struct Shots {
     uint64_t bits[VEER_MAX_SLOTS / 16];
 } Shots;
 
-/* The wedge of a group of rays, between its first and its last direction; all zero: it covers everything. */
+/* The wedge of a group of rays, between its first and its last direction. All zero: it covers everything. */
 typedef struct Wedge {
     f4 firstX, firstY, lastX, lastY;
 } Wedge;

@@ -116,7 +116,7 @@ typedef struct Gathered {
     uint32_t end[LAYERS];
 } Gathered;
 
-/* Gathers the items in the memory of the frames, which are made last. */
+/* Gathers the items in the memory of the frames, which is free until the frames are made, last of all. */
 static Gathered gatherItems(const VeerStaticGrid *grid, const VeerWorld *world) {
     _Static_assert(sizeof(VeerPrimitive) <= sizeof(VeerItemFrame), "the items fit into the memory of the frames");
     Gathered all = {.world = world, .items = (VeerPrimitive *)(void *)itemFramesOf(grid)};
@@ -136,7 +136,7 @@ static Gathered gatherItems(const VeerStaticGrid *grid, const VeerWorld *world) 
 /* A walk over the items that were gathered. */
 typedef struct ItemWalk {
     const Gathered *all;
-    uint32_t next, layer, level; /* of the item */
+    uint32_t next, layer, level; /* number of the next item; layer and level of the current item */
     VeerPrimitive item;
     Box box;
 } ItemWalk;

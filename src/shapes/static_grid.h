@@ -9,7 +9,7 @@
 
 /* Returns the number of 4-byte words that the static grid of a world needs, after the saved part. */
 uint32_t veer_staticGridLanes(const VeerWorldDef *def);
-/* Creates the grid in the given memory, empty and stale. */
+/* Creates an empty, stale grid in the given memory. */
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes);
 /* Rebuilds the grid if an edit made it stale. */
 void veer_staticGridRefresh(VeerWorld *world);

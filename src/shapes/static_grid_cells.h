@@ -1,5 +1,5 @@
 /* The layout of the static grid, shared by its builder and its queries: for each level of the world, size classes, each with a table of
- * cells, and the items sorted by cell. Every item has a box, which a query tests first, and the frame of its core, computed once. */
+ * cells, and the items sorted by cell. Every item has a box, which a query tests first, and a precomputed frame of its core. */
 #ifndef VEER_SHAPES_STATIC_GRID_CELLS_H
 #define VEER_SHAPES_STATIC_GRID_CELLS_H
 
@@ -40,7 +40,7 @@ typedef struct NearItems {
     uint32_t demand, refused;       /* number of agents summed over the steps since the last edit; refused: 1 if the lists do not fit */
 } NearItems;
 
-/* The header of the static grid in the world's block. It holds sizes, and where the arrays begin, in words from its start. */
+/* The header of the static grid in the world's block. It contains sizes, and the offsets of the arrays, in words from its start. */
 typedef struct VeerStaticGrid {
     uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: it was never built */
     uint32_t itemLimit, placeLimit, obstacleLimit;

@@ -294,8 +294,7 @@ void veer_onlyMoving(VeerPrimitiveQuery *query) {
 
 static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }
 
-/* An item of the list that is within reach makes the result 0. Boxes are tested first, because few of them overlap such a small
- * rectangle. */
+/* Returns 0 if an item of the list is within reach. Boxes are tested first, because few of them overlap such a small rectangle. */
 static int isClearOfListed(const VeerStaticGrid *grid, const NearList *list, VeerVec3 center, float around, float reach) {
     const VeerItemBox *boxes = itemBoxesOf(grid);
     const f4 rectangle = {center.x + around, center.y + around, around - center.x, around - center.y};

@@ -16,9 +16,9 @@
 #include "shapes/static_grid_cells.h"
 #include "shapes/static_grid_query.h"
 
-#define FARTHEST 1e7f /* length, in u, after which a sweep meets nothing in a world that does not wrap */
+#define FARTHEST 1e7f /* length, in u, beyond which there are no obstacles in a world that does not wrap */
 #define MAX_CHUNKS 1024u
-#define SHORT 0.5f /* sweeps shorter than this fraction of the lists' reach use the grid, because its cells hold fewer items than a list */
+#define SHORT 0.5f /* sweeps shorter than this fraction of the lists' reach use the grid, whose cells contain fewer items than a list */
 
 /* A sweep in progress. */
 typedef struct SweepRun {
@@ -49,7 +49,7 @@ typedef struct Found {
     VeerVec3 shift;
 } Found;
 
-/* Excludes items that are entirely to one side of the sweep or behind its start, which is true of most items in its bounding box. */
+/* Excludes items that are entirely to one side of the sweep or behind its start, as most items in its bounding box are. */
 static void leaveOutAside(const SweepRun *sweep, Found *found) {
     const VeerPrimitive *items = itemsOf(sweep->world->shapes), *one = &items[found->items[0]], *two = &items[found->items[1]],
                         *three = &items[found->items[2]], *four = &items[found->items[3]];
@@ -192,7 +192,7 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     }
 }
 
-enum { GOES_OUT = 1, ONLY_STILL = 2 }; /* GOES_OUT: solids around the start do not block the sweep. ONLY_STILL: moving obstacles do not */
+enum { GOES_OUT = 1, ONLY_STILL = 2 }; /* solids around the start do not block the sweep; moving obstacles do not block it */
 
 static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, uint32_t mode) {
     SweepRun sweep; /* set field by field: clearing the solids would take longer than most sweeps */

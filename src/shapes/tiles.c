@@ -98,8 +98,8 @@ int veer_nextTileBox(VeerTileBoxes *boxes, VeerTileBox *box) {
     return 1;
 }
 
-/* Sets the center and the half of an obstacle's extent along an axis. Boxes beside each other share an edge exactly or overlap by a
- * rounding error, so that no ray passes between them: the half is rounded up where center -+ half is not the edge. */
+/* Sets the center and half the extent of an obstacle along an axis. Boxes beside each other share an edge exactly or overlap by a rounding
+ * error, so that no ray passes between them: the half extent is rounded up where center -+ half is not the edge. */
 static void spanOf(float origin, float size, const uint32_t firstCount[2], float centerHalf[2]) {
     const float low = origin + (float)firstCount[0] * size, high = origin + (float)(firstCount[0] + firstCount[1]) * size;
     const float center = 0.5f * (low + high);

@@ -1,11 +1,11 @@
-/* What layouts of saved worlds have added, for reading saved worlds of older layouts. */
+/* The fields, columns and other data that each layout of saved worlds has added, for reading saved worlds of older layouts. */
 #ifndef VEER_STATE_ADDITIONS_H
 #define VEER_STATE_ADDITIONS_H
 
 #include "core/world.h"
 
-/* The types of records in a saved world, in the order of the block: arrays of brains to words of tile maps, then the header. Behaviors are
- * part of brains. */
+/* The types of records in a saved world, in the order of the block: the arrays, from brains to words of tile maps, then the header.
+ * Behaviors are part of brains. */
 typedef enum VeerRecord {
     VEER_RECORD_BRAIN,
     VEER_RECORD_PATH,

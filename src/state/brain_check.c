@@ -15,8 +15,8 @@
 #define USUAL_MEMORIES 4 /* number of memories that a growing world gets when a brain first needs them */
 #define LEAST_CELL 0.01f /* least size of a navigation cell, in u; smaller: the number of cells overflows */
 
-/* Checks the id of an item that a behavior refers to. The null id is allowed: the behavior then does nothing, or does without. The id of a
- * removed mesh is allowed too, because a behavior keeps it. */
+/* Checks the id of an item that a behavior refers to. The null id is allowed: the behavior then does nothing, or works without the item.
+ * The id of a removed mesh is allowed too, because a behavior keeps it. */
 static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {
     uint32_t slot;
     if (kind == VEER_KIND_MESH && id && veer_checkId(world, kind, id, &slot) == VEER_E_STALE) return VEER_OK;

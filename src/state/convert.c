@@ -1,6 +1,6 @@
-/* Converts saved worlds of older layouts. An older block has the records and columns of the present layout, without what has been
- * added since (additions.c). A conversion therefore copies them around gaps, and fills the gaps with defaults. It trusts nothing that it
- * reads: an index or a count out of its range is copied as it is, and validation finds it. */
+/* Converts saved worlds of older layouts. An older block has the records and columns of the present layout, without what has been added
+ * since (additions.c). A conversion therefore copies the old records and columns, leaves gaps for the added data, and fills the gaps with
+ * defaults. It trusts nothing that it reads: an index or a count out of its range is copied unchanged, and validation finds it. */
 #include "state/convert.h"
 
 #include <stdlib.h>
@@ -169,7 +169,7 @@ static VeerResult openOlder(const VeerCheck *check, const VeerOlderSave *older, 
     widen(older->since, VEER_RECORD_HEADER, header, older->words);
     complete(older->since, VEER_RECORD_HEADER, header, &usual);
     if (veer_isAdded(older->since, VEER_ADDED_FIELD, VEER_RECORD_HEADER, offsetof(VeerHeader, def.edgesY) / sizeof(uint32_t)))
-        header->def.edgesY = header->def.edgesZ = header->def.edgesX; /* the setting of all axes was stored in the place of edgesX */
+        header->def.edgesY = header->def.edgesZ = header->def.edgesX; /* edgesX is where older layouts stored the setting for all axes */
     if (veer_checkWorldDef(check->view, &header->def, check->call) != VEER_OK) return veer_brokenDef(check, "def", VEER_NONE);
     if (veer_viewSaved(from, (uint32_t *)(uintptr_t)older->words, &header->def, older->since) != header->savedLanes)
         return veer_broken(check, "savedLanes", VEER_NONE, header->savedLanes);

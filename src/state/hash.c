@@ -52,8 +52,8 @@ static int isUsed(const VeerWorld *world, uint32_t column) {
     return 0;
 }
 
-/* Returns whether a column holds the caller's additions to context maps. Such a column is hashed only if it is not all 0, so that the hash
- * does not depend on whether the world has room for it. */
+/* Returns whether a column contains the caller's additions to context maps. Such a column is hashed only if it is not all 0, so that the
+ * hash does not depend on whether the world has room for it. */
 static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTEREST || column == VEER_COLUMN_EXTRA_DANGER; }
 
 static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
@@ -71,7 +71,7 @@ static int isAllBlank(const VeerWorld *world, uint32_t column) {
     return 1;
 }
 
-/* Returns 1 if the slot holds an agent with this brain. */
+/* Returns 1 if the slot contains an agent with this brain. */
 static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
     return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
 }
@@ -203,7 +203,7 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     const VeerBehavior usual = veer_behavior(behavior->type);
     uint32_t counts[2] = {paramBytes[behavior->type] / sizeof(uint32_t), paramBytes[behavior->type] / sizeof(uint32_t)};
     if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES)) {
-        counts[0] -= 6;                                      /* its settings of path finding */
+        counts[0] -= 6;                                      /* its settings for path finding */
     } else if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) { /* its last parameters are `links`, `maxSlope`, `slopeCost` */
         const uint32_t slopes = counts[1] - 2;
         counts[0] = slopes - 1;
@@ -214,14 +214,14 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
-/* Hashes settings that versions before them did not have, unless they have their defaults. */
+/* Hashes settings that older versions lack, unless they have their default values. */
 static void hashNewer(VeerHasher *hasher, const float *lanes, const float *defaults, uint32_t count) {
     if (memcmp(lanes, defaults, count * sizeof(uint32_t))) veer_hashLanes(hasher, lanes, count, 0);
 }
 
 enum { SHIP_LANES = 6, CAR_LANES = 4 }; /* minSpeed to bankAcceleration; grip to skill */
 
-/* Worlds without grounds, ships, or cars with a grip keep the hash of older versions. The record of a removed brain is 0. */
+/* Worlds without ground modes, ships, or cars with a grip keep the hash of older versions. The record of a removed brain is 0. */
 static void hashLocomotion(VeerHasher *hasher, const VeerLocomotionDef *rule) {
     const VeerLocomotionDef usual = veer_defaultBrainDef().locomotion;
     hashSettings(hasher, rule, &usual,
@@ -264,7 +264,7 @@ static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle)
     veer_hashLanes(hasher, &obstacle->group, 1, 0);
     const size_t rest = offsetof(VeerObstacleRecord, cost) - offsetof(VeerObstacleRecord, firstPoint);
     veer_hashLanes(hasher, &obstacle->firstPoint, rest / sizeof(uint32_t), 1);
-    if (obstacle->cost > 0.0f) veer_hashLanes(hasher, &obstacle->cost, 1, 0); /* worlds with walls only keep the hash of older versions */
+    if (obstacle->cost > 0.0f) veer_hashLanes(hasher, &obstacle->cost, 1, 0); /* worlds with only walls keep the hash of older versions */
     if (obstacle->tiles) veer_hashLanes(hasher, &obstacle->tiles, 2, 0);
 }
 
@@ -282,7 +282,7 @@ static void hashLayer(VeerHasher *hasher, const VeerGoalLayer *layer) {
     const VeerNavSettings *settings = &layer->settings;
     veer_hashLanes(hasher, settings, offsetof(VeerNavSettings, maxSlope) / sizeof(uint32_t), 0);
     hashNumber(hasher, layer->isKept);
-    if (veer_readsSlopes(settings)) veer_hashLanes(hasher, &settings->maxSlope, 2, 0); /* as with an obstacle's cost */
+    if (veer_readsSlopes(settings)) veer_hashLanes(hasher, &settings->maxSlope, 2, 0); /* older versions had no slopes */
 }
 
 /* Hashes the goals whose fields are out of date. All other fields follow from the obstacles and the crowd, whatever the capacity for
@@ -305,7 +305,7 @@ static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
             const uint8_t *ground = veer_savedGround(&own, i, (VeerNavMap)map);
             veer_hashLanes(hasher, veer_savedMap(&own, i, (VeerNavMap)map), lanes, 0);
             if (edges.count) veer_hashLanes(hasher, edges.all, edges.count * (uint32_t)(sizeof *edges.all / sizeof(uint32_t)), 0);
-            if (veer_greatestGround(ground, lanes * 4)) veer_hashLanes(hasher, ground, lanes, 0); /* as with an obstacle's cost */
+            if (veer_greatestGround(ground, lanes * 4)) veer_hashLanes(hasher, ground, lanes, 0); /* older versions had no areas */
         }
     }
 }

@@ -1,5 +1,5 @@
-/* Refuses what a build does not hold. A world that only another build can step is never created, loaded or restored, so the stages need
- * not ask. */
+/* Refuses features whose files this build leaves out. A world that needs such a feature is never created, loaded or restored, so the stages
+ * of a step need no checks. */
 #include "state/held.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Refuses, by name, what a build does not hold (core/holds.h). Called only in builds that leave out files. */
+/* Refuses, by name, features whose files this build leaves out (core/holds.h). Called only in builds that leave out files. */
 #ifndef VEER_STATE_HELD_H
 #define VEER_STATE_HELD_H
 
@@ -9,7 +9,7 @@ VeerResult veer_checkHeldWorld(VeerWorld *world, const VeerWorldDef *def, const 
 VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capacity, const char *call, const char *prefix);
 /* Checks the combiner, the behaviors and the locomotion of a brain. */
 VeerResult veer_checkHeldBrain(VeerWorld *world, const VeerBrainDef *def, const char *call);
-/* Checks that a saved world contains nothing else: projectiles, links, agents in the air. */
+/* Checks that a saved world contains no other data of such features: projectiles, links, agents in the air. */
 VeerResult veer_checkHeldRecords(const VeerCheck *check);
 
 #endif

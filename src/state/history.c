@@ -1,5 +1,5 @@
 /* The recent states of a world, for games that roll back: a ring buffer of copies of the block's saved part. Only Veer writes to the
- * copies, so a rollback (snapshot.c) is a single copy without the validation that untrusted bytes need. A state is stored at the end of its
+ * copies, so a rollback (snapshot.c) copies one back without the validation that untrusted bytes need. A state is stored at the end of its
  * step, before the calls and inputs that precede the next step. */
 #include "state/history.h"
 

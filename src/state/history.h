@@ -10,7 +10,7 @@ typedef struct VeerHistory VeerHistory;
 /* Stores the current state as the newest frame. Called after each step of a world that has a history. */
 void veer_remember(VeerWorld *world);
 
-/* Discards all states except the current state. Called after the state has changed other than by a step. */
+/* Discards all states except the current state. Called after anything other than a step has changed the state. */
 void veer_restartHistory(VeerWorld *world);
 
 /* Makes the state after a given step the newest state, and returns its words. Returns null if the history does not contain that state. */

@@ -17,15 +17,15 @@ uint32_t veer_savedLanes(const VeerCapacityDef *capacity);
 /* Returns the capacity of the pool of a kind. */
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind);
 
-/* Points a handle at a saved image with this definition, so that the image can be checked before it is used. Pointers to derived data,
- * and to data that was added after the image's layout, stay null. Returns the number of words in the image. since: null for the current
+/* Points a handle at a saved image with this definition, so that the image can be checked before it is used. Pointers to derived data, and
+ * to data that was added after the image's layout, are null. Returns the number of words in the image. since: null for the current
  * layout. */
 uint64_t veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerWorldDef *def, const VeerAddition *since);
 
 /* The records of one type in the block. */
 typedef struct VeerRecordInfo {
     uint16_t at;    /* offset of the pointer to the records in VeerWorld */
-    uint16_t words; /* of each */
+    uint16_t words; /* number of words of each record */
 } VeerRecordInfo;
 extern const VeerRecordInfo veer_recordInfo[VEER_RECORDS];
 

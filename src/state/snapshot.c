@@ -138,7 +138,7 @@ static VeerResult openImage(Image *image, const VeerWorldDef *own) {
 /* Clears everything that is not saved. */
 static void refreshDerived(VeerWorld *world) {
     const uint32_t agents = world->header->def.capacity.agents;
-    veer_setPeriod(world); /* the saved world may have other edges */
+    veer_setPeriod(world); /* the edges of the saved world may differ */
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         if (veer_columnInfo[column].saved) continue;
         uint32_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);

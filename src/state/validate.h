@@ -33,7 +33,7 @@ typedef struct VeerTiling {
     uint32_t limit;          /* number of elements in use */
     uint32_t total;          /* total length of the ranges so far, at most the limit, which bounds the time of the check */
 } VeerTiling;
-/* Takes the memory. argument: the name of the limit. */
+/* Allocates the memory. argument: the name of the limit. */
 VeerResult veer_openTiling(const VeerCheck *check, VeerTiling *tiling, uint32_t limit, const char *argument);
 static inline int veer_isMarked(const uint32_t *set, uint32_t place) { return (int)(set[place / 32] >> place % 32 & 1u); }
 /* Adds a range to both sets. Returns 0 if the range exceeds the remaining elements in use, or shares its start or end with a previous

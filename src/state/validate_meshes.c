@@ -1,4 +1,4 @@
-/* Checks the meshes of a state: what a mesh derives from its definition is derived again and compared. */
+/* Checks the meshes of a state: the data that a mesh derives from its definition are derived again and compared. */
 #include <stdlib.h>
 
 #include "core/error.h"
@@ -13,7 +13,7 @@ static VeerResult noMemory(const VeerCheck *check, size_t bytes) {
     return VEER_E_MEMORY;
 }
 
-/* The copy of the mesh comes first, then the work of building it: at most three words for a point. */
+/* The memory begins with a copy of the mesh; the scratch memory for building it follows, at most three words per point. */
 static VeerResult checkMesh(const VeerCheck *check, uint32_t i) {
     const VeerMeshRecord *record = &check->view->meshes[i];
     const size_t points = (size_t)veer_meshPoints(record), bytes = points * (sizeof(VeerPoint) + 3 * sizeof(uint32_t));

@@ -50,7 +50,7 @@ static VeerResult checkMap(const VeerCheck *check, uint32_t i, VeerTiling *tilin
     return VEER_OK;
 }
 
-/* Compares a chunk's list of obstacles with its boxes, and counts them. Every box has another record, so no obstacle counts twice. */
+/* Compares a chunk's list of obstacles with its boxes, and counts them. Every box has a different record, so no obstacle counts twice. */
 static VeerResult checkChunk(const VeerCheck *check, const VeerTileMap *map, const uint32_t ownerChunk[2], uint32_t *count) {
     const VeerWorld *view = check->view;
     uint32_t place = map->heads[ownerChunk[1]];

@@ -14,7 +14,7 @@ VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t i
     char argument[VEER_ARGUMENT_SIZE];
     while (*field && *field != '.') field++;
     veer_nameArgument(argument, prefix, field, "");
-    /* what this build does not hold is no damage */
+    /* a feature that this build leaves out is not damage */
     const VeerCheck own = {check->view, info.code == VEER_E_FLAT ? VEER_E_FLAT : check->code, check->call};
     return veer_broken(&own, argument, index, (double)info.value);
 }

@@ -15,8 +15,8 @@
 /* Distance between the centers at which the path passes a bystander, in sums of the two radii. Larger: gaps in which the agent fits count
  * as closed. Smaller: crowds keep a larger gap, and stop the agent there. */
 #define PASSING 1.02f
-/* Ratio by which a disc is smaller than the distance to an agent or goal inside it. Larger: rounding leaves them inside. Smaller: agents
- * brush bystanders. */
+/* A disc that contains the agent or the goal is shrunk to this fraction of its distance to it. Larger: rounding leaves it inside. Smaller:
+ * agents brush bystanders. */
 #define OUTSIDE 0.999f
 /* Distance to the center of a disc at which an agent touches it, in multiples of its reach. Larger: paths begin on the wrong side of gaps.
  * Smaller: rounding decides in which direction a path along the disc begins. */
@@ -25,12 +25,12 @@
  * longer. */
 #define PIECE_OF_ARC 0.262f
 enum {
-    MOST_ARCS = 96,   /* of a border. Larger: a search takes longer. Smaller: agents do not find the ends of long rows of bystanders */
-    MOST_POINTS = 64, /* of a string. Larger: memory. Smaller: the lengths of paths around large clusters are wrong */
+    MOST_ARCS = 96,   /* arcs of a border. Larger: a search takes longer. Smaller: agents do not find the ends of long rows of bystanders */
+    MOST_POINTS = 64, /* points of a string. Larger: takes more memory. Smaller: the lengths of paths around large clusters are wrong */
     MOST_SEEN = 16,   /* corners of a border that are kept, for strings that are not tight. Smaller: such paths begin with short pieces */
-    MOST_BENDS = 4,   /* bends around other clusters. Larger: a search takes longer. Smaller: strings begin loose */
-    MOST_NODES = 16,  /* of a search. Larger: a search takes longer. Smaller: agents do not find the path between many clusters */
-    MOST_PIECES = 64  /* of a line that is searched; does not change results */
+    MOST_BENDS = 4,   /* bends around other clusters. Larger: a search takes longer. Smaller: strings are not tight at their start */
+    MOST_NODES = 16,  /* nodes of a search. Larger: a search takes longer. Smaller: agents do not find the path between many clusters */
+    MOST_PIECES = 64  /* pieces in which a line is searched; does not change results */
 };
 
 /* The lengths below are in sums of the agent's radius and the largest radius of an agent. */
@@ -40,14 +40,14 @@ enum {
 /* Length that is added to a path that begins at a right angle to the agent's heading; twice that if it begins with a turn back. Larger:
  * agents keep to long paths. Smaller: agents waver between two paths of almost equal length. */
 #define STEADINESS 1.0f
-/* Distance from the agent to nodes from which paths begin as from the agent itself. Larger: agents cut corners. Smaller: paths begin with a
- * short piece ahead, only to turn back. */
+/* Nodes this close to the agent count as being at the agent. Larger: agents cut corners. Smaller: paths begin with a short piece ahead, and
+ * then turn back. */
 #define AT_AGENT 0.25f
-/* Nodes that are closer together are the same. Larger: clusters are skipped. Smaller: a search takes longer. */
+/* Nodes closer together than this count as the same. Larger: clusters are skipped. Smaller: a search takes longer. */
 #define SAME_PLACE 0.05f
 /* Length of the pieces in which a line is searched; does not change results. */
 #define PIECE_OF_LINE 3.0f
-/* Paths whose lengths differ by less than this share are equally long. Larger: agents take detours. Smaller: rounding decides. */
+/* Paths whose lengths differ by less than this fraction are equally long. Larger: agents take detours. Smaller: rounding decides. */
 #define EQUAL 1e-3f
 
 /* A bystander as a disc that the agent's center must not enter. */
@@ -64,7 +64,7 @@ typedef struct Line {
 
 typedef struct Node {
     VeerVec3 at;            /* relative to the agent */
-    float length, estimate; /* length of the path to it; the same plus the distance to the goal */
+    float length, estimate; /* length of the path to the node; this length plus the distance to the goal */
     VeerVec3 direction;     /* direction in which the path begins */
     float turn;             /* cost of the turn to this direction, part of the length */
     int isVisited;
@@ -128,8 +128,8 @@ static float entryOf(const Line *line, const Disc *disc) {
     return at < line->length ? at : VEER_INF;
 }
 
-/* Finds the first disc on a line. Returns the distance to it; INF: the line is free. The line is searched in pieces, so that its end costs
- * nothing if its beginning is blocked. */
+/* Finds the first disc on a line. Returns the distance to it; INF: the line is free. The line is searched in pieces, so that its end takes
+ * no time if its beginning is blocked. */
 static float firstOn(const Search *search, const Line *line, Disc *first) {
     const float horizon = HORIZON * search->unit, width = PASSING * search->unit;
     const float length = veer_min(line->length, lengthOf(line->from) + horizon);
@@ -165,7 +165,7 @@ typedef struct String {
     Disc first;               /* the disc of the second point */
     float length;             /* length of the border so far */
     VeerVec3 lastTo;          /* vector from the first point to the last point of the border */
-    float angle, farthest;    /* its angle to the side, in rad, and the largest so far */
+    float angle, farthest;    /* angle of this vector to the side, in rad, and the largest such angle so far */
     VeerVec3 seen[MOST_SEEN]; /* the first corners of the border */
     uint32_t seenCount;
     uint32_t members[MOST_ARCS], memberCount; /* the bystanders on the border */
@@ -202,9 +202,9 @@ static void addBorderPoint(String *string, VeerVec3 point, const Disc *disc) {
 /* A place on the border of a cluster. */
 typedef struct Border {
     Disc disc;
-    float angle; /* of the place, seen from the center of the disc */
-    float side;  /* as of the string */
-    int isStart; /* the place is the entry, which rounding may put a little into the disc of a neighbor */
+    float angle; /* angle of the place, seen from the center of the disc */
+    float side;  /* as in String */
+    int isStart; /* 1: the place is the entry, which rounding may put slightly inside the disc of a neighbor */
 } Border;
 
 static VeerVec3 onDisc(const Disc *disc, VeerVec3 outwards) { return veer_mulAdd3(disc->at, outwards, disc->reach); }
@@ -237,7 +237,7 @@ static float findNext(const Search *search, const Border *border, Disc *next) {
     return least;
 }
 
-/* Where a line enters a cluster. */
+/* The place where a line enters a cluster. */
 typedef struct Entry {
     const Line *line;
     Disc disc;
@@ -280,7 +280,7 @@ static int isOpen(const Search *search, VeerVec3 from, VeerVec3 to) {
 static int followArc(const Search *search, Border *border, float turn, String *string) {
     const uint32_t pieces = 1u + (uint32_t)(turn / PIECE_OF_ARC);
     const float angle = turn / (float)pieces, step = string->side * angle, corner = 1.0f / veer_cos(0.5f * angle);
-    const float cosine = veer_cos(0.5f * step), sine = -veer_sin(0.5f * step); /* of half a piece */
+    const float cosine = veer_cos(0.5f * step), sine = -veer_sin(0.5f * step); /* of half the angle of a piece */
     const Disc *disc = &border->disc;
     VeerVec3 end = unitAt(border->angle);
     for (uint32_t k = 0; k < pieces; k++) {
@@ -298,7 +298,7 @@ static int followArc(const Search *search, Border *border, float turn, String *s
     return 1;
 }
 
-/* Begins a string at a place on a border to which a straight line of a length leads. */
+/* Begins a string at a place on a border. length: length of the straight line to this place. */
 static void beginString(String *string, const Border *border, float length) {
     string->count = string->seenCount = 1;
     string->length = length;
@@ -308,7 +308,7 @@ static void beginString(String *string, const Border *border, float length) {
     addPoint(string, string->seen[0], &border->disc);
 }
 
-/* A string begins anew where its border passes its first point, if that point touches the border's disc. Returns the rest of the arc. */
+/* Begins a string anew where its border passes its first point, if the border's disc touches that point. Returns the rest of the arc. */
 static float skipTouching(Border *border, float turn, String *string) {
     const Disc *disc = &border->disc;
     const float angle = angleAt(disc, string->points[0]), skipped = turnTo(border, angle);
@@ -332,16 +332,16 @@ static int followBorder(const Search *search, const Entry *entry, String *string
         const float turn = findNext(search, &border, &next), last = turnToLine(&border, entry);
         if (last <= turn && last < NOWHERE) return followArc(search, &border, skipTouching(&border, last, string), string);
         if (!(turn < NOWHERE)) return 0;
-        if (arcs > 0 && border.disc.slot == entry->disc.slot && turnTo(&border, start) <= turn) return 0; /* all around */
+        if (arcs > 0 && border.disc.slot == entry->disc.slot && turnTo(&border, start) <= turn) return 0; /* all around the cluster */
         if (!followArc(search, &border, skipTouching(&border, turn, string), string)) return 0;
         border.angle = angleAt(&next, onDisc(&border.disc, unitAt(border.angle)));
         border.disc = next;
         border.isStart = 0;
     }
-    return 1; /* the rest of a long border is estimated by the straight line to the goal */
+    return 1; /* the rest of a long border is estimated as the straight line to the goal */
 }
 
-/* Returns the place where a straight line from a place touches a disc that it passes on a side: 1 left, -1 right. */
+/* Returns the point of tangency of a line from a place to a disc that it passes on a side: 1 left, -1 right. */
 static VeerVec3 tangentTo(const Disc *disc, VeerVec3 from, float side) {
     const VeerVec3 to = veer_sub3(disc->at, from), ahead = veer_unitOf(to);
     const float distance = lengthOf(to), sine = disc->reach < distance ? disc->reach / distance : 1.0f;
@@ -357,8 +357,8 @@ static float sideOf(const String *string, const Disc *disc) {
     return k < string->memberCount ? string->side : -string->side;
 }
 
-/* Returns the first place on the path along a string. The path passes bystanders of other clusters on the other side. If there are many, it
- * leads to the border. */
+/* Returns the first place on the path along a string. The path passes bystanders of other clusters on the other side. If there are too many
+ * of them, the result is a corner of the border. */
 static VeerVec3 firstPlaceOf(const Search *search, const String *string) {
     const VeerVec3 from = string->points[0];
     Disc disc = string->first;
@@ -374,8 +374,8 @@ static VeerVec3 firstPlaceOf(const Search *search, const String *string) {
     return string->seen[seen - 1];
 }
 
-/* Returns the length of the path along a string to one of its points, if it begins at a place. Where another cluster is in the way, the
- * path follows the border. */
+/* Returns the length of the path that leads to a place and then along a string to one of its points. Where another cluster is in the way,
+ * the path follows the border. */
 static float lengthTo(const Search *search, const String *string, uint32_t end, VeerVec3 place) {
     float length = distanceOf(string->points[0], place) + distanceOf(place, string->points[1]);
     for (uint32_t k = 2; k <= end; k++) {
@@ -388,7 +388,7 @@ static float lengthTo(const Search *search, const String *string, uint32_t end, 
 
 /* ---- the search */
 
-/* Adds a node to which a path leads from another, unless a path to it that is as short is known. */
+/* Adds a node that is reached from another, unless a path to it that is as short is already known. */
 static void addNode(Search *search, uint32_t from, Node node) {
     uint32_t known = 0;
     while (known < search->count && (known == from || distanceOf(search->nodes[known].at, node.at) > SAME_PLACE * search->unit)) known++;

@@ -1,6 +1,7 @@
 /* Finds the path of an agent around the ends of walls, in the steer stage, without a map or a memory: the shortest path over a visibility
  * graph (Lozano-Perez and Wesley, An Algorithm for Planning Collision-Free Paths Among Polyhedral Obstacles, 1979) that is built as needed.
- * Its nodes are the ends of the walls in the way to the aim; if a wall is in the way to such an end, its ends are nodes too. */
+ * Its nodes are the ends of the walls in the way to the aim; if another wall is in the way to such an end, the ends of that wall are nodes
+ * too. */
 #include "core/space.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -9,12 +10,12 @@
 #include "shapes/sweeps.h"
 #include "steer/passing.h"
 
-/* Maximum number of nodes of a search. Larger: a search takes longer. Smaller: agents stay behind walls with many corners. */
+/* Maximum number of nodes of a search. Larger: a search takes longer. Smaller: agents find no path around walls with many corners. */
 enum { MOST_NODES = 20 };
-/* Maximum depth of walls, each of which blocks the path to an end of the previous one. Larger: a search takes longer. Smaller: agents stay
- * behind walls in front of walls. */
+/* Maximum number of walls in a chain in which each wall blocks the path to an end of the previous one. Larger: a search takes longer.
+ * Smaller: agents find no path around walls in front of walls. */
 #define MOST_WALLS 4u
-#define SAME_PLACE 0.5f /* places closer together than this, in radii, are the same; larger: corners are skipped */
+#define SAME_PLACE 0.5f /* places closer together than this, in radii, count as the same; larger: corners are skipped */
 /* Distance to a wall at its end, in radii. Larger: agents do not pass between walls. Smaller: rounding stops them at the corner. */
 #define END_GAP 1.4f
 /* Radius of the disc that is swept along a path, as a fraction of the agent's radius. Larger: agents that touch a wall find no path away
@@ -44,7 +45,7 @@ int veer_findBlocking(const VeerPassing *passing, VeerVec3 place, VeerPrimitive 
 /* A node: the agent itself, or the end of a wall. */
 typedef struct Node {
     VeerVec3 at;            /* relative to the agent */
-    float length, estimate; /* length of the path to it; the same plus the distance to the aim, or INF once the node was visited */
+    float length, estimate; /* length of the path to the node; this length plus the distance to the aim, or INF once the node was visited */
     uint32_t first;         /* the first node of the path to it */
 } Node;
 
@@ -61,7 +62,7 @@ static int isFree(const Search *search, VeerVec3 from, VeerVec3 to, VeerPrimitiv
     return !veer_findBlocking(&there, veer_sub3(to, from), blocking);
 }
 
-/* Adds a place that can be reached straight from a node, unless a path to it that is as short is known. */
+/* Adds a place that can be reached straight from a node, unless a path to it that is as short is already known. */
 static void addNode(Search *search, uint32_t from, VeerVec3 at) {
     const float same = SAME_PLACE * search->passing->radius, step = veer_length3(veer_sub3(at, search->nodes[from].at));
     uint32_t known = 0;
@@ -74,7 +75,8 @@ static void addNode(Search *search, uint32_t from, VeerVec3 at) {
     search->nodes[known] = (Node){at, length, length + veer_length3(veer_sub3(search->passing->aim, at)), first};
 }
 
-/* Adds the ends of a wall between a node and a place; if a wall is in the way to such an end, its ends, and so on. */
+/* Adds the ends of a wall between a node and a place. If another wall is in the way to such an end, adds the ends of that wall, and so
+ * on. */
 static void addEnds(Search *search, uint32_t from, VeerVec3 place, const VeerPrimitive *blocking, uint32_t walls) {
     VeerPassing there = *search->passing;
     const VeerVec3 at = search->nodes[from].at;

@@ -16,7 +16,7 @@
  * distance at INF. */
 typedef struct VeerSteeringOutput {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 together with VEER_OUTPUT_VELOCITY: the agent should stop */
-    float distance[VEER_BATCH];                        /* distance to the goal; INF: the velocity is a direction, not the way to a goal */
+    float distance[VEER_BATCH];                        /* distance to the goal; INF: the velocity is only a direction, without a goal */
     float rotation[VEER_BATCH];                        /* desired rotation in rad/s */
     uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
     /* With VEER_OUTPUT_BOUNDED: the largest deviation from the desired direction to the left and to the right, as the sine of the angle. In
@@ -38,14 +38,14 @@ typedef struct VeerBatch {
     const uint32_t *agents; /* slots of the agents */
     uint32_t isRow;         /* 1: the agents are in consecutive slots */
     uint32_t firstPlace;    /* place of the first agent in the grid if the other agents follow it there; VEER_NONE if they are scattered */
-    uint32_t isFilled;      /* 1: the steering columns already hold the brain's usual values (combine/blend.h) */
+    uint32_t isFilled;      /* 1: the steering columns already contain the brain's usual values (combine/blend.h) */
     /* time from this decision to the next, in s, for planning; memories fade with veer_timePassed (think_rate.h) instead */
     float dt;
     float *state; /* the behavior's own memory; the memory of agent i starts at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* gathered memory of all behaviors of the brain */
-    /* The columns of the agents: the world's own columns if the slots are consecutive, otherwise gathered copies. Like all arrays of a
-     * batch, they can be read in whole groups of four, even if count is not a multiple of four. */
+    /* Columns of the agents: the world's own columns if the slots are consecutive, otherwise gathered copies. Like all arrays of a batch,
+     * they can be read in whole groups of four, even if count is not a multiple of four. */
     const float *x, *y, *z;
     const float *velocityX, *velocityY, *velocityZ;
     const float *maxSpeed;
@@ -82,13 +82,13 @@ typedef struct VeerMap {
     float tolerance;         /* danger that the strongest goal accepts */
     uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent is waiting in a queue */
     float pace;              /* fraction of the goal's speed that a queue allows, at most 1 */
-    uint32_t presses;        /* not 0: the agent pushes on between the agents around its goal */
+    uint32_t presses;        /* not 0: the agent pushes its way between the agents around its goal */
     float clearance;         /* distance within which there is no obstacle; 0: unknown */
     VeerMapOrigins *origins; /* null outside explanations */
 } VeerMap;
 
 /* The function of a behavior of the kind danger, which writes no output in a context brain. It fills the maps of up to four agents of the
- * batch, from agent `first` on. */
+ * batch, starting with agent `first`. */
 #define VEER_MAPS 4u
 typedef void VeerMapKernel(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count);
 

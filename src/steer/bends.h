@@ -8,7 +8,7 @@
 /* The course of a car with a grip on the path of the open behavior. */
 typedef struct VeerCourse {
     const float *table; /* null: the agent does not slow down for bends */
-    /* Fraction of the way from the center line to the racing line: the largest one at which the car's body stays on the road, and the one
+    /* Fractions of the distance from the center line to the racing line: the largest at which the car's body stays on the road, and the one
      * at which the car drives. 0: the center line */
     float most, share;
 } VeerCourse;

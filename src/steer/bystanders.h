@@ -21,7 +21,7 @@ int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach,
 /* Stores the next bystander as a disc that belongs to no obstacle, in a wrapped world at its closest image. Returns 0 if there are no
  * more. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
-/* Stores the next bystander, or the next agent that stands although it has a goal to move to. */
+/* Like veer_nextBystander, but also stores agents that stand although they have a goal to move to. */
 int veer_nextHeldUp(VeerNeighborQuery *query, VeerPrimitive *disc);
 
 /* Returns whether an agent is a bystander for another, which does not head for it. */
@@ -32,7 +32,7 @@ typedef struct VeerBystanderPath {
     const VeerWorld *world;
     uint32_t slot;
     VeerVec3 goal; /* relative to the agent */
-    int isHeldUp;  /* others have blocked the agent for long, so its path leads around others that stand, too */
+    int isHeldUp;  /* 1: others have blocked the agent for a long time, so its path also leads around other agents that stand */
     float side;    /* the side on which the agent passes if the paths on both sides are equally long: 1 left, -1 right */
 } VeerBystanderPath;
 /* Stores the direction in which the shortest path to the goal begins. Returns 0 if nothing is in the way, or there is no path. */

@@ -112,7 +112,7 @@ static uint32_t firstHitAlong(const Viewer *viewer, const Segment *segment, Veer
     VeerVec3 midpoint = sum(segment->from, 1.0f, segment->direction, 0.5f * segment->length);
     VeerPrimitiveQuery query = veer_primitivesNear(viewer->world, midpoint, 0.0f, viewer->filter->mask);
     float reach = viewer->radius + viewer->filter->margin + veer_precisionSlack(viewer->world, midpoint);
-    query.level = veer_levelOfPoint(viewer->world, viewer->position); /* the goal may be on another one */
+    query.level = veer_levelOfPoint(viewer->world, viewer->position); /* the goal may be on another level */
     query.minX -= 0.5f * veer_abs(segment->direction.x) * segment->length + reach;
     query.maxX += 0.5f * veer_abs(segment->direction.x) * segment->length + reach;
     query.minY -= 0.5f * veer_abs(segment->direction.y) * segment->length + reach;

@@ -22,16 +22,16 @@
 /* Largest angle, in rad, between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
-/* Room that a ship makes before it turns to a place straight behind, as a fraction of the radius of its turning circle. Larger: it flies
- * farther before it turns. Smaller: it circles places that it cannot reach. */
+/* Room that a ship makes before it turns to a place straight behind, as a fraction of the radius of its turning circle. Larger: the ship
+ * flies farther before it turns. Smaller: the ship circles places that it cannot reach. */
 #define ROOM_BEHIND 0.25f
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
 #define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
 #define BEGUN 0.05f      /* fraction of full lock at which a car whose wheels take time to turn has begun its turn */
-/* Way that a car drives while its wheels turn to full lock, at most, in radii of its turning circle; it slows down for that. Larger: it
- * circles places that it cannot reach. Smaller: it is slow in tight turns. */
+/* Longest distance, in radii of its turning circle, that a car drives while its wheels turn to full lock; it slows down to keep to it.
+ * Larger: it circles places that it cannot reach. Smaller: it is slow in tight turns. */
 #define WIND_UP 0.2f
-#define SPARE_TIME 0.5f /* room that such a car leaves in addition, in units of the way that it drives while the wheels turn */
+#define SPARE_TIME 0.5f /* additional room of such a car, in units of the distance that it drives while its wheels turn */
 #define MOVING 1e-6f    /* fraction of the top speed; a slower velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -153,7 +153,8 @@ static f4 circlesThrough(const Drives *drives, f4 ahead, f4 beside) {
     return f4_max(through, drives->radius);
 }
 
-/* Returns the highest speeds at which cars can drive their turns: grip allows them, and the wheels turn before a car has driven far. */
+/* Returns the highest speeds at which cars can drive their turns: speeds that the grip allows, and at which the wheels turn before the car
+ * has driven far. */
 static f4 cornerSpeeds(const VeerLocomotionDef *rule, const Drives *drives) {
     const VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(VEER_INF), f4_splat(rule->grip)};
     const f4 radius = f4_select(drives->clearing > f4_splat(0.0f), drives->radius, drives->through);
@@ -254,7 +255,7 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
     i4 stops = speed < f4_splat(STOPPING) * f4_load(batch->maxSpeed + i);
     const int isSlow = isSlowInTurns(&batch->brain->locomotion);
-    if (isSlow) { /* a car that first makes room may still brake on the way */
+    if (isSlow) { /* a car that first makes room can still brake before the turn */
         const f4 corner = cornerSpeeds(&batch->brain->locomotion, &drives), slow = veer_arrivalSpeeds(batch, i, drives.clearing);
         goes = f4_min(goes, f4_select(drives.clearing > f4_splat(0.0f), f4_sqrt(corner * corner + slow * slow), corner));
     }
@@ -270,7 +271,7 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
 
 /* ---- agents that are not cars, whose turning circles shrink with their speed */
 
-/* Where the places of four agents are, seen along their velocities. */
+/* The positions of the places of four agents, seen along the agents' velocities. */
 typedef struct Bearings {
     VeerVec3x4 velocity;
     f4 speed, distance, ahead; /* ahead: distance along the velocity, negative behind the agent */
@@ -306,8 +307,9 @@ float veer_turningSpeed(const VeerDestination *destination) {
     return turningSpeeds(&drivers, &bearings)[0];
 }
 
-/* Returns a mask of the ships whose place is inside their turning circle at the least speed, so that they have to fly on. Straight behind a
- * ship the place must be outside a larger circle; otherwise the ship would start to turn too early, fly on, and circle the place. */
+/* Returns a mask of the ships whose place is inside their turning circle even at the least speed, so that they must first fly straight on.
+ * A place straight behind a ship must be outside a larger circle; otherwise the ship would turn too early, fly straight again, and circle
+ * the place. */
 static i4 flyOn(const Drivers *drivers, const Bearings *bearings) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), maxSpeed = f4_gather(drivers->world->maxSpeed, drivers->slots);
     const VeerTurnLimits limits = limitsOf(drivers);
@@ -343,7 +345,7 @@ static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint
     if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);
     i4 isGoing = (i4_load(out->outputBits + i) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
     i4 isAtRest = veer_length4(target) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
-    isAtRest |= i4_splat(veer_leastSpeed(&batch->brain->locomotion) > 0.0f ? -1 : 0); /* ships chase each other in circles otherwise */
+    isAtRest |= i4_splat(veer_leastSpeed(&batch->brain->locomotion) > 0.0f ? -1 : 0); /* otherwise ships chase each other in circles */
     return isGoing & isAtRest & (speed > f4_splat(0.0f)) & (f4_load(out->distance + i) < f4_splat(1e30f));
 }
 

@@ -11,7 +11,7 @@
 #define COLUMNS 4096
 #define FINENESS 16.0f /* columns per spacing. More: distant places have no numbers. Fewer: spare places come closer to others */
 
-static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, and so on */
+static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, left and so on */
 
 static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
     float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;

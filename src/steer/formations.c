@@ -120,7 +120,7 @@ static int hasCrossed(const Block *block) {
     return 0;
 }
 
-/* Lets two members swap places, with the spare places that replace them. */
+/* Swaps the places of two members, and the spare places that replace them. */
 static void swapPlaces(const VeerFormation *formation, uint32_t a, uint32_t b) {
     float *ofA = veer_spareLane(formation, a), *ofB = veer_spareLane(formation, b), spare = *ofA;
     *ofA = *ofB;

@@ -29,7 +29,8 @@ typedef struct VeerFormationPlan {
 /* Returns a place relative to the target: x is ahead, y to the left. Formations are horizontal in volume worlds too. */
 VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place);
 
-/* Values of the lane of the spare place besides numbers: the place is in a wall, and there is no spare place; the place is not replaced. */
+/* Values of the lane of the spare place that are not numbers of spare places. NO_PLACE: the place is in a wall, and there is no spare
+ * place. OWN_PLACE: the place is not replaced. */
 enum { VEER_NO_PLACE = -1, VEER_OWN_PLACE = 0 };
 /* Returns the number of the spare place closest to a point, relative to the target, or VEER_NO_PLACE if the point is too far away. */
 float veer_spareNumber(const VeerFormationPlan *plan, VeerVec3 at);

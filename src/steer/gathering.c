@@ -11,18 +11,18 @@
 #include "steer/arrival.h"
 #include "steer/touching.h"
 
-#define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
-/* Rest time after which an agent of a crowd that has settled arrives: its gathering has had no newcomer, and the agent has not gone on to a
- * nearer place at its first check. An agent that others have blocked for VEER_RESTS_AFTER arrives too. Larger: agents arrive late. Smaller:
- * agents that have arrived move on. */
+#define SLOW 0.3f /* fraction of top speed: a slower agent on the goal counts as standing there; a slower member has not left */
+/* Rest time after which an agent of a crowd that has settled arrives: by then its gathering has had no newcomer, and the agent has not
+ * moved to a nearer place at its first check. An agent that others have blocked for VEER_RESTS_AFTER arrives too. Larger: agents arrive
+ * late. Smaller: agents that have arrived still move. */
 #define CHECKED 2.0f
-/* A gathering may have this ratio of its radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering
- * count as members. Smaller: agents at the edge of a gathering that is not round do not count. */
+/* Largest ratio of a gathering's radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering count as
+ * members. Smaller: agents at the edge of a gathering that is not round do not count. */
 #define LOOSE 1.2f
-#define SETTLED_LOOSE 3.0f /* LOOSE for a crowd at rest, which walls may keep on one side of its goal */
-#define PRESSES 3.0f       /* ratio up to which an agent next to the gathering pushes on into it */
-/* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
- * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
+#define SETTLED_LOOSE 3.0f /* like LOOSE, for a crowd at rest, which walls may confine to one side of its goal */
+#define PRESSES 3.0f       /* ratio up to which an agent next to a gathering pushes its way into it */
+/* Patience that an agent gains at each check while it pushes without success, and its maximum. Patient agents accept looser gatherings,
+ * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for a long time. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
 #define LOOSENS 3.0f  /* increase of the ratio per unit of patience */
@@ -30,13 +30,13 @@
 #define TOUCHES 0.75f /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
 #define NEARER 0.25f  /* an agent that is at most this many radii farther from the goal counts as a member */
 #define AROUND 3.0f   /* an agent that is at most this many radii farther from the goal can also block the agent */
-/* a distance to the goal that changes by more than this many radii, beyond the motion of the agent and the goal, belongs to a different
- * goal */
+/* if the distance to the goal changes by more than this many radii in addition to the motion of the agent and the goal, the goal is a
+ * different one */
 #define JUMPS 0.5f
 #define CHECK_TIME 2.5f   /* time from one check to the next, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps from one check to the next */
-/* An agent farther than this from its goal, in radii, checks proportionally less often, because it visits more agents and little changes
- * for it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
+/* An agent farther than this from its goal, in radii, checks proportionally less often, because its checks visit more agents and rarely
+ * change anything. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
 #define FAR 24.0f
 
 /* An agent that is not within the radius of its goal. */
@@ -98,7 +98,7 @@ static int hasOthers(const Gathering *gathering) {
 }
 
 /* Returns whether the sum of the squared radii (cubed in volume worlds) of the members and the agent itself is at least `needed`. An agent
- * far from its goal would have to visit thousands of members, so the cells of the grid decide where they suffice. */
+ * far from its goal would have to visit thousands of members, so the numbers of agents in the grid's cells decide if they suffice. */
 static int reaches(const Gathering *gathering, float needed) {
     const VeerWorld *world = gathering->world;
     const VeerGrid *grid = world->grid;
@@ -152,8 +152,8 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     return (decision + veer_uid(world, slot)) % every == 0;
 }
 
-/* Returns the longest way by which the goal of agent i has moved since its last decision. Only agents with targets have columns that are
- * set. */
+/* Returns the longest distance by which the goal of agent i can have moved since the last decision. The columns of the target are set only
+ * for agents that have one. */
 static float goalMotion(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     if (!batch->hasTarget[i]) return 0.0f;
@@ -161,8 +161,8 @@ static float goalMotion(const VeerBatch *batch, uint32_t i) {
     return veer_length3(velocity) * world->dt * veer_stepsPassed(world, batch->agents[i]);
 }
 
-/* Returns whether an agent that has arrived now has a different goal. It is on its way again then, even if the agents around it fill the
- * space up to that goal. */
+/* Returns whether an agent that has arrived now has a different goal. Such an agent has not arrived at the new goal, even if the agents
+ * around it fill the space up to that goal. */
 static int isOtherGoal(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
@@ -182,13 +182,13 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     if (wasThere || (!isSlow(world, slot) && isItsTurn(batch, i, world->radius[slot]))) {
         const Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
-        if (!gathering.isOnGoal && !isFilledNearby(&gathering, distance, leaves)) return VEER_GOAL_UNDER_WAY; /* it may be anywhere */
+        if (!gathering.isOnGoal && !isFilledNearby(&gathering, distance, leaves)) return VEER_GOAL_UNDER_WAY; /* it was pushed away */
     }
     return -1.0f - distance;
 }
 
-/* Returns whether an agent of a crowd will settle or slide to a place nearer to its goal, and arrive there. It is in front of a gathering
- * or has just settled, or others have delayed it only for a moment. */
+/* Returns whether an agent of a crowd will settle or slide to a place nearer to its goal, and arrive there. Such an agent is in front of a
+ * gathering or has just settled, or others have delayed it only for a moment. */
 static int goesOn(const VeerBatch *batch, uint32_t slot) {
     const VeerWorld *world = batch->world;
     if (batch->brain->crowd == VEER_CROWD_NONE) return 0;

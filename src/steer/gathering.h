@@ -7,14 +7,14 @@
 
 /* States of an arrival. A negative value means that the agent has arrived in a gathering; it is -1 minus the distance to the goal. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
-#define VEER_GOAL_PRESSING 1.25f /* on the way, next to a loose gathering */
-#define VEER_GOAL_GATHERING 1.5f /* on the way; one check has found the agent in a gathering */
+#define VEER_GOAL_PRESSING 1.25f /* not arrived; next to a loose gathering */
+#define VEER_GOAL_GATHERING 1.5f /* not arrived; one check has found the agent in a gathering */
 
 #define VEER_DISC_DENSITY 0.9f  /* fraction of the area that the closest packing of discs covers */
 #define VEER_BALL_DENSITY 0.74f /* fraction of the volume that the closest packing of spheres fills */
 
 static inline int veer_hasGoalReached(float lane) { return veer_same(lane, VEER_GOAL_ARRIVED) || lane < 0.0f; }
-/* Returns a mask of agents that push on into a gathering. Such agents do not avoid others, because otherwise they would circle the
+/* Returns a mask of agents that push their way into a gathering. Such agents do not avoid others, because otherwise they would circle the
  * gathering and never stop. Contacts keep the agents apart. */
 static inline i4 veer_press(f4 lane) {
     return (lane < f4_splat(0.0f)) | ((lane > f4_splat(VEER_GOAL_UNDER_WAY)) & (lane < f4_splat(VEER_GOAL_ARRIVED)));

@@ -12,11 +12,12 @@
 #include "steer/passing.h"
 #include "steer/walk.h"
 
-/* An agent keeps the goal of its path while its place is within this fraction of the distance to it. Larger: detours. Smaller: agents of
- * fast leaders search for paths in every step. */
+/* An agent keeps the goal of its path while the goal is closer to its place than this fraction of the distance to the place. Larger: paths
+ * have detours. Smaller: agents of fast leaders search for paths in every step. */
 #define KEPT 0.15f
 
-/* An agent searches for the end of a wall every so many steps. Larger: agents notice late that walls have moved. Smaller: more time. */
+/* Number of steps from one search of an agent for the end of a wall to the next. Larger: agents notice late that walls have moved. Smaller:
+ * searches take more time. */
 #define SEARCHES 16u
 
 /* Returns whether there is no room for an agent at its place. */
@@ -32,7 +33,7 @@ static int isBlocked(const VeerPassing *passing, VeerPrimitive *blocking) {
     return capsule.distance - capsule.radius > passing->radius || !isOccupied(passing);
 }
 
-/* Steers towards a place on the way, at the speed at which the agent can still stop at the end of the way. */
+/* Steers towards a point on the path to a place, at a speed at which the agent can still stop at the end of the path. */
 static void steerBy(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, VeerVec3 by, float length) {
     const float most = batch->world->maxSpeed[batch->agents[i]];
     const float speed = veer_min(veer_arrivalSpeed(batch, i, length) + veer_length3(place->velocity), most);
@@ -42,7 +43,7 @@ static void steerBy(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i,
 
 /* ---- paths of navigation */
 
-/* Returns the goal of the agent's path: the one that it had, if that is still close to the place. */
+/* Returns the goal of the agent's path: its previous goal if that is still close to the place, otherwise the place. */
 static VeerVec3 goalOf(const VeerWalk *walk, VeerVec3 at, VeerVec3 place) {
     const float lane = veer_abs(walk->memory[VEER_LANE_GOAL_CELL]);
     const VeerWorld *world = walk->grid->world;
@@ -60,7 +61,7 @@ static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     return veer_isAtCell(walk) && !veer_same(aim, VEER_AIM_AT_CELLS + (float)walk->own);
 }
 
-/* Finds the aim on the way to a goal, and stores it in the memory. */
+/* Finds the aim of a path to a goal, and stores it in the memory. */
 static void plan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, VeerVec3 goal) {
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &params, goal);
@@ -96,8 +97,8 @@ static int followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
 
 /* ---- ends of walls */
 
-/* Returns the end of a wall that an agent heads for, relative to it, or its place if there is none. A search takes long, so its result is
- * kept for some steps, until the agent is there or does not see it. */
+/* Returns the end of a wall that an agent heads for, relative to the agent, or the agent's place if there is none. A search takes long, so
+ * its result is kept for some steps, until the agent has reached the end or no longer sees it. */
 static VeerVec3 endOf(const VeerPassing *passing, const VeerLead *lead) {
     float *end = lead->arrival + 1;
     const VeerVec3 kept = veer_delta(passing->world, passing->at, veer_vec3(end[0], end[1], passing->at.z));

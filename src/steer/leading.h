@@ -5,7 +5,7 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-/* What an agent needs to get to its place. */
+/* The data with which an agent is led to its place. */
 typedef struct VeerLead {
     float stopRadius;
     uint32_t mask;  /* groups of obstacles that are considered */

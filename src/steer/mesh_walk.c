@@ -32,7 +32,7 @@ static int isTurn(const VeerBatch *batch, uint32_t i, uint32_t own) {
     return veer_looksAnew(batch, i, own) || (batch->world->header->tick / batch->brain->thinkEvery + own) % STEPS == 0;
 }
 
-/* Brings the route of an agent up to date, and tells when its goal is out of reach. */
+/* Brings the route of an agent up to date, and emits the event if its goal has become unreachable. */
 static void follow(const VeerBatch *batch, uint32_t i, Ground *ground, VeerVec3 goal) {
     VeerMeshWalker walker = {.search = &ground->search, .record = ground->record, .params = &ground->params, .slot = batch->agents[i]};
     walker.memory = batch->state + (size_t)i * batch->stateStride;

@@ -1,4 +1,4 @@
-/* The weights of the goals that a behavior's output is blended with (opposition.h), in the steer stage. */
+/* Sums the weights of the goals with which a behavior's output is blended (opposition.h), in the steer stage. */
 #include "steer/opposition.h"
 
 #include "core/traits.h"

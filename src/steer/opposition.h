@@ -4,8 +4,8 @@
 
 #include "steer/batch.h"
 
-/* Returns the sum of the weights of the goals that an output of the behavior is blended with, as a multiple of its own weight, at most
- * 100. */
+/* Returns the sum of the weights of the goals with which the behavior's output is blended, as a multiple of the behavior's own weight, at
+ * most 100. */
 float veer_opposition(const VeerBatch *batch);
 
 #endif

@@ -10,9 +10,11 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-/* Links of a chain that are followed to each side. More: time. Fewer: agents do not find the end of long walls of small obstacles. */
+/* Number of links of a chain that are followed to each side. More: takes more time. Fewer: agents do not find the end of long walls of
+ * small obstacles. */
 #define MAX_LINKS 48u
-/* Paths whose lengths differ by less than this share are equally long. Larger: agents stop between two ends. Smaller: rounding decides. */
+/* Paths whose lengths differ by less than this fraction are equally long. Larger: agents stop between two ends. Smaller: rounding
+ * decides. */
 #define EQUAL 1e-3f
 
 int veer_isWithinEdges(const VeerPassing *passing, VeerVec3 place) {
@@ -62,7 +64,7 @@ int veer_findWallEnd(const VeerPassing *passing, const VeerPrimitive *blocking, 
     return veer_isWithinEdges(passing, *end);
 }
 
-/* Returns the length of the path to the aim around the end of the wall on one side; INF: the edge of the world closes it. */
+/* Returns the length of the path to the aim around the end of the wall on one side; INF: the edge of the world closes the path. */
 static float lengthAround(const VeerPassing *passing, const VeerPrimitive *blocking, float side) {
     VeerVec3 around;
     if (!veer_findWallEnd(passing, blocking, side, 1.0f, &around)) return VEER_INF;

@@ -1,7 +1,7 @@
-/* Finds an opening in a wall of a volume world, in the steer stage. A wall is a face of an obstacle, and whatever leaves no room for the
- * agent beside that face. The search begins at the places beside the edges of the face. From an occupied place it continues to the places
- * beside the obstacle that occupies it. It always takes the place with the shortest path to the aim next (Hart, Nilsson and Raphael, A
- * Formal Basis for the Heuristic Determination of Minimum Cost Paths, 1968). */
+/* Finds an opening in a wall of a volume world, in the steer stage. A wall is a face of an obstacle, and all obstacles that leave no room
+ * for the agent beside that face. The search begins at the places beside the edges of the face. From an occupied place it continues to the
+ * places beside the obstacle that occupies it. It always takes the place with the shortest path to the aim next (Hart, Nilsson and Raphael,
+ * A Formal Basis for the Heuristic Determination of Minimum Cost Paths, 1968). */
 #include "core/space.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -10,22 +10,22 @@
 #include "shapes/static_grid_query.h"
 #include "steer/passing.h"
 
-/* Places that a search finds. More: time. Fewer: agents find no opening in a wall of many small obstacles. */
+/* Maximum number of places that a search finds. More: takes more time. Fewer: agents find no opening in a wall of many small obstacles. */
 #define MAX_PLACES 128u
 /* Distance in radii from an obstacle to a place beside it. Larger: openings that are hardly wider than the agent count as closed. Smaller:
- * rounding occupies the place. */
+ * because of rounding, the obstacle occupies the place. */
 #define BESIDE 1.02f
-/* Places closer together than this, in radii, are the same. Larger: small openings are overlooked. Smaller: a place is searched again and
- * again. */
+/* Places closer together than this, in radii, count as the same. Larger: small openings are overlooked. Smaller: a place is searched again
+ * and again. */
 #define SAME_PLACE 0.01f
-/* An agent that is this close to a place, in radii, is there. Larger: the agent runs into the edge of the opening. Smaller: the agent
+/* An agent this close to a place, in radii, counts as being there. Larger: the agent runs into the edge of the opening. Smaller: the agent
  * wavers in front of the opening. */
 #define AT_PLACE 0.05f
 #define PASSES 4u       /* passes over the touched surfaces; fewer: the direction still leads into a surface between three others */
-#define LEAST_TURN 0.1f /* shortest remainder of a direction between touched surfaces that is a direction */
+#define LEAST_TURN 0.1f /* smallest length at which the rest of a direction between touched surfaces still counts as a direction */
 #define PARALLEL 1e-6f  /* the smallest slope of a line to a face; smaller: distances overflow */
-#define FARTHEST 1e5f   /* u: distance beyond which nothing is searched; larger: rounding decides */
-#define NO_DIRECTION 8u /* of the first place: no direction leads back */
+#define FARTHEST 1e5f   /* distance, in u, beyond which nothing is searched; larger: rounding decides */
+#define NO_DIRECTION 8u /* `direction` of the first place, from which no direction leads back */
 
 /* An obstacle as a box that is enlarged by the agent's reach, in its own frame. All vectors are relative to the agent. */
 typedef struct Solid {
@@ -74,15 +74,15 @@ static Crossing crossingOf(const Solid *solid, VeerVec3 place, VeerVec3 directio
 typedef struct Place {
     VeerVec3 at;
     uint32_t direction; /* index of the direction in which the search came to it */
-    float length;       /* length of the path to the aim by this place; INF: the search was there */
+    float length;       /* length of the path to the aim through this place; INF: the place was searched */
 } Place;
 
 typedef struct Search {
     const VeerPassing *passing;
     VeerVec3 heading; /* horizontal direction in which the cubes that replace spheres are turned */
     Solid wall;
-    VeerVec3 into;          /* into the wall, perpendicular to the face */
-    VeerVec3 directions[4]; /* in the plane of the face: two opposite pairs */
+    VeerVec3 into;          /* direction into the wall, perpendicular to the face */
+    VeerVec3 directions[4]; /* directions in the plane of the face: two opposite pairs */
     float depth, through;   /* distances along `into` to where places are tested, and to the other side of the wall */
     Place places[MAX_PLACES];
     uint32_t count;
@@ -103,8 +103,8 @@ static Solid solidOf(const Search *search, const VeerVolume *volume, VeerVec3 pl
     return solid;
 }
 
-/* Returns the length of the path to the aim by a place. Where the wall stands between the place and the aim, the path first crosses the
- * plane of the wall's other side. */
+/* Returns the length of the path to the aim through a place. Where the wall stands between the place and the aim, the path first crosses
+ * the plane of the wall's other side. */
 static float lengthBy(const Search *search, VeerVec3 at) {
     VeerVec3 front = veer_mulAdd3(at, search->into, search->depth), rest = veer_sub3(search->passing->aim, front);
     Crossing crossing = crossingOf(&search->wall, front, rest);
@@ -113,7 +113,7 @@ static float lengthBy(const Search *search, VeerVec3 at) {
     return veer_length3(front) + veer_length3(veer_sub3(back, front)) + veer_length3(veer_sub3(search->passing->aim, back));
 }
 
-/* Adds the places beside a solid, in all directions from a place but the one that leads back. */
+/* Adds the places beside a solid, in all directions from a place except the one that leads back. */
 static void addPlaces(Search *search, const Place *place, const Solid *solid) {
     const float same = SAME_PLACE * search->passing->radius;
     for (uint32_t k = 0; k < 4; k++) {

@@ -13,12 +13,12 @@ typedef struct VeerPipelineGoal {
     uint32_t channels;
     float stopRadius;     /* distance from the place at which a targeter lets the agent arrive */
     float beyond;         /* distance beyond the place at which the agent stops; 0: at the place; INF: it passes at full speed */
-    uint32_t moves;       /* 1: the place moves, or stays ahead of the agent, so it does not stay inside a turning circle */
+    uint32_t moves;       /* 1: the place moves, or keeps ahead of the agent, so it leaves a turning circle by itself */
     uint32_t there;       /* 1: the agent is already at the position and stops */
-    uint32_t presses;     /* nonzero: the agent pushes on between other agents around the place */
+    uint32_t presses;     /* nonzero: the agent pushes its way between other agents around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to the place */
     VeerVec3 position;
-    float orientation, stopAngle; /* an orientation that differs by less than this, in rad, needs no turn */
+    float orientation, stopAngle; /* stopAngle: an orientation that differs by less than this, in rad, needs no turn */
     VeerVec3 velocity;
     float rotation;
 } VeerPipelineGoal;

@@ -66,7 +66,7 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
     return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), &how));
 }
 
-/* Like veer_predicted, for four agents, starting at index i. */
+/* Like veer_predictTarget, for four agents, starting at index i. */
 VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
@@ -89,7 +89,7 @@ static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float ra
 }
 
 /* Emits `caught` when the target was within the radius at any time of the last step. The event is emitted again for the same target only
- * after the distance has exceeded 1.5 times the radius. The behavior's memory holds the target that was caught: 1 + slot, or -1 for a
+ * after the distance has exceeded 1.5 times the radius. The behavior's memory stores the target that was caught: 1 + slot, or -1 for a
  * point. */
 VEER_CALLED void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
@@ -202,8 +202,8 @@ VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const V
     return veer_mulAdd3(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
-/* Arrives at a place and keeps its velocity there. The behavior's memory holds the arrival, which emits `arrived`. While the agent keeps
- * pace with the place, the output has no distance, because a distance that no longer falls would be taken for being stuck. */
+/* Arrives at a place and keeps its velocity there. The behavior's memory stores the arrival, which emits `arrived`. While the agent keeps
+ * pace with the place, the output has no distance, because an agent whose distance no longer falls would count as stuck. */
 VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                    float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane, veer_isTargetElsewhere(batch, i)};

@@ -1,7 +1,7 @@
 /* The random walk of the wandering behaviors. The angle of a point on a circle ahead changes by the exact step of the process of Ornstein
  * and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent follows the arc to that point (Coulter, Implementation of the
  * Pure Pursuit Path Tracking Algorithm, 1992). The statistics of the angle and of the motion do not depend on the length of the time step.
- * Part of the steer stage. Two words of memory hold the angle and whether the walk has started. */
+ * Part of the steer stage. Two words of memory store the angle, and whether the walk has started. */
 #ifndef VEER_STEER_RANDOM_WALK_H
 #define VEER_STEER_RANDOM_WALK_H
 

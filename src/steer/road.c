@@ -1,5 +1,5 @@
 /* Keeps agents on the roads that they follow when they avoid other agents (road.h): as the last part of the limiter of crowds, and at the
- * end of a blend for behaviors that avoid agents. An agent that decides to leave the road by itself may do so. */
+ * end of a blend for behaviors that avoid agents. An agent may leave the road if that is its own decision. */
 #include "steer/road.h"
 
 #include "core/ids.h"

@@ -1,6 +1,6 @@
 /* Replaces places of a formation in a wall, or on the other side of a wall, by spare places, at the end of the steer stage. A spare place
- * is next to the target or to another place, with nothing in between, and not ahead of the formation; so a formation that does not fit into
- * a corridor queues behind its leader. An agent keeps its spare place as long as it can. */
+ * is next to the target or to another place, with nothing in between, and not ahead of the formation. A formation that does not fit into a
+ * corridor therefore queues behind its leader. An agent keeps its spare place as long as it can. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,19 +10,19 @@
 #include "steer/formations.h"
 #include "steer/passing.h"
 
-/* A step checks every n-th place. Larger: agents notice late that a wall is in between. Smaller: more time. */
+/* A step checks one in so many places. Larger: agents notice late that a wall is in between. Smaller: takes more time. */
 #define EVERY 4u
 #define APART \
     0.93f /* least distance of a spare place from the others, in spacings. Larger: none are found. Smaller: agents get too close */
 #define BESIDE 1.03f /* distance of a spare place from the place beside it, in spacings. Larger: queues are long */
-#define NEXT_TO 1.6f /* places up to this distance, in spacings, are next to each other. Larger: spare places stay behind corners */
-/* A place behind an obstacle counts as being on the same side if the way there is at most this much longer than the straight line. Larger:
- * agents are separated from the others by long walls. Smaller: pillars count as walls. */
+#define NEXT_TO 1.6f /* places up to this distance, in spacings, are next to each other. Larger: spare places are behind corners */
+/* A place behind an obstacle counts as being on the same side if the path there is at most this many times as long as the straight line.
+ * Larger: agents are separated from the others by long walls. Smaller: pillars count as walls. */
 #define LONGER 1.5f
 #define ROOM 1.5f      /* room around a place, in radii; smaller: agents that avoid walls do not come to rest there */
 #define SLIM 0.5f      /* fraction of its radius with which an agent must fit through; larger: a leader that touches a wall sees no place */
-#define MOST_TESTS 48u /* candidates for a spare place that are tested for obstacles in a search. More: time. Fewer: none are found */
-#define MOST_SEARCHES 2 /* searches of a formation in a step. More: time. Fewer: large formations adapt late */
+#define MOST_TESTS 48u /* candidates for a spare place that a search tests for obstacles. More: takes more time. Fewer: none are found */
+#define MOST_SEARCHES 2 /* searches of a formation in a step. More: takes more time. Fewer: large formations adapt late */
 enum { AROUND = 12 };   /* candidates around each place */
 
 static float apart(VeerVec3 a, VeerVec3 b) { return veer_length2(a.x - b.x, a.y - b.y); }

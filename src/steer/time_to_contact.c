@@ -1,4 +1,4 @@
-/* The inner loops of avoidAgents in context maps (time_to_contact.h). The other agents are processed nearest first, so that most can be
+/* The inner loops of avoidAgents in context maps (time_to_contact.h). The nearest agents are processed first, so that most others can be
  * ruled out before their contacts are computed. The order changes no result, because the first contact along a slot is a minimum. No loop
  * branches on computed values, since such branches are unpredictable. Part of the steer stage. */
 #include "steer/time_to_contact.h"
@@ -260,7 +260,7 @@ static void removeListed(VeerNeighborList *list, uint32_t at) {
     list->places[at] = list->places[last];
 }
 
-/* Returns whether the agent queues with an agent of the list, so that only contacts separate the two. */
+/* Returns whether the agent queues with an agent of the list. Only contacts keep these two apart. */
 static int leavesToQueue(const VeerSlotContacts *contacts, uint32_t slot, uint32_t at) {
     const VeerBatch *batch = contacts->batch;
     const VeerWorld *world = batch->world;

@@ -20,8 +20,8 @@ typedef struct VeerSlotContacts {
     f4 distance[VEER_MAX_SLOTS / 4]; /* per slot: distance to the first contact found so far; INF: none within the horizon */
 } VeerSlotContacts;
 
-/* An agent with a smaller gap than this, in u, counts as a wall. Larger: agents side by side block each other. Smaller: rounding lets
- * touching agents push on. */
+/* An agent with a smaller gap than this, in u, counts as a wall. Larger: agents side by side block each other. Smaller: because of
+ * rounding, touching agents push each other. */
 #define VEER_CONTACT_SKIN 1e-3f
 
 /* Starts the contacts of agent `self` of the batch. The caller has started the neighbor query. */

@@ -29,7 +29,7 @@ static inline void veer_noteTouching(const VeerBatch *batch, uint32_t self, cons
 }
 
 /* Bits of the column `crowdBits`. GATHERED: an agent of a crowd that has arrived at its aim, or waits behind agents that have. HEADING: the
- * columns aimX, aimY and aimZ hold its aim. The other bits are in crowd/crowd.h. */
+ * columns aimX, aimY and aimZ contain its aim. The other bits are in crowd/crowd.h. */
 enum { VEER_GATHERED_AGENT = 128, VEER_HEADING_AGENT = 2 };
 /* Times of crowds, in units of the time to travel five radii at top speed. LONGEST_STALL: maximum stall time of agents that are not in
  * front of a gathering. Larger: jams last. Smaller: agents count as gathered although others only delay them. RESTS_AFTER: time without
@@ -50,10 +50,10 @@ static inline int veer_isSpared(const VeerSpared *spared, uint32_t slot) {
 
 /* Returns the behavior that makes agents of a brain wait in queues, or null. */
 const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
-/* Returns whether an agent need not avoid the other because both queue for the same goal: they keep their order, and contacts separate
- * them. If they also avoided each other, each would wait for the other to pass the door first. */
+/* Returns whether an agent need not avoid the other because both queue for the same goal: they keep their order, and contacts keep them
+ * apart. If they also avoided each other, each would wait for the other to pass the door first. */
 int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
-/* Returns whether an agent of a crowd need not avoid the other because they share an aim, so that the limits of crowds keep them apart. If
+/* Returns whether an agent of a crowd need not avoid the other because they share an aim: the limits of crowds keep such agents apart. If
  * they also avoided each other, those in front would be driven past the aim, and gatherings would be loose and never come to rest. */
 int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other);
 

@@ -39,8 +39,8 @@ static inline f4 veer_radiiThrough(f4 distance, f4 miss, f4 disc) {
     return (distance * distance - disc * disc) / (f4_splat(2.0f) * (miss - disc));
 }
 
-/* Returns the acceleration across the velocity that a limit of load allows. In a level turn with load n, the lift is n times the weight;
- * its vertical part carries the weight, which leaves g sqrt(n^2 - 1) for the turn. */
+/* Returns the acceleration across the velocity that a load limit allows. In a level turn with load n, the lift is n times the weight; its
+ * vertical part balances the weight, which leaves g sqrt(n^2 - 1) for the turn. */
 static inline float veer_loadAcceleration(const VeerWorld *world, const VeerLocomotionDef *rule) {
     const VeerWorldDef *def = &world->header->def;
     const float gravity = veer_length3(veer_vec3(def->gravityX, def->gravityY, def->gravityZ)), load = rule->maxLoad;

@@ -68,7 +68,7 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
     }
     const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane, !walk->isUnreachable && veer_isTargetElsewhere(batch, i)};
     const int isOnOtherLevel = grid && veer_navLevelOf(grid, walk->own) != veer_navLevelOf(grid, walk->goal);
-    /* nothing physical stops the agent at an area that paths must not enter, below its goal, or at the border of a mesh */
+    /* no obstacle stops the agent at an area that paths must not enter, below its goal, or at the border of a mesh */
     if (!hasPath && (!grid || isOnOtherLevel || veer_hasGround(grid)))
         veer_standStill(out, i);
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))

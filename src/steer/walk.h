@@ -9,7 +9,7 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-/* An agent on its way. */
+/* An agent that goes to a goal. */
 typedef struct VeerWalk {
     const VeerNavGrid *grid; /* null: on a mesh */
     uint32_t own, goal;      /* cells */
@@ -29,9 +29,9 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
 void veer_walkOnMesh(const VeerBatch *batch, VeerSteeringOutput *out);
 /* On a mesh: moves the goal of a pipeline to the corner that the agent heads for. */
 void veer_goalOnMesh(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
-/* Returns the height of an agent's target. */
+/* Returns the height of the target of agent i. */
 float veer_heightOfTarget(const VeerBatch *batch, uint32_t i);
-/* Returns the goal of an agent that has one. The vectors to targets have no height in a planar world, so its level is that of the
+/* Returns the goal of an agent that has one. In a planar world, vectors to targets have no height, so the goal's height is that of the
  * target. */
 static inline VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i) {
     VeerVec3 goal = veer_add3(veer_position(batch->world, batch->agents[i]), veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]));

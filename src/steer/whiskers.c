@@ -21,7 +21,8 @@ VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3
     return sensor;
 }
 
-/* Returns edge k of the world: the lower and the upper end of each axis. Agents larger than the world stay at its center. */
+/* Returns edge k of the world: the lower and the upper end of each axis. For an agent larger than the world, the edges are at the world's
+ * center. */
 static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
     const VeerWorldDef *def = &sensor->world->header->def;
     const float least[3] = {def->minX, def->minY, def->minZ}, most[3] = {def->maxX, def->maxY, def->maxZ};

@@ -1,5 +1,5 @@
 /* The first stage of a step: clamps everything that callers wrote into the columns to the ranges of the COLUMN rows. An agent with an input
- * that is not finite is quarantined: frozen at its last valid pose and ignored by all others until veer_reviveAgent. * Blocks of agents are
+ * that is not finite is quarantined: frozen at its last valid pose and ignored by all others until veer_reviveAgent. Blocks of agents are
  * tested against the ranges, column by column. Only if a block fails are its agents tested four at a time, and only if four agents fail, or
  * any is in the air, are they tested one by one. */
 #include "combine/combine.h"
@@ -34,7 +34,7 @@ static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
 
 /* ---- one agent */
 
-/* Returns 1 if a limited column holds a value that cannot be clamped, because it is not finite. */
+/* Returns 1 if a limited column contains a value that cannot be clamped, because it is not finite. */
 static int isBroken(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
     if (!(info->flags & VEER_ROW_LIMITED)) return 0;
     const float value = *numberOf(world, info, slot);
@@ -96,7 +96,7 @@ static void checkOthers(VeerWorld *world, uint32_t slot) {
     if (broken || sum != 0.0f) veer_resetMemory(world, slot);
 }
 
-/* Checks the agent's last pose. A step that moves the agent overwrites this pose; a step in which the caller moves the agent does not. */
+/* Checks the agent's last pose. A step that moves the agent overwrites this pose; a step in which the caller moves the agent keeps it. */
 static void checkLastPose(VeerWorld *world, uint32_t slot) {
     world->lastX[slot] = finiteOr(world->lastX[slot], world->x[slot]);
     world->lastY[slot] = finiteOr(world->lastY[slot], world->y[slot]);
@@ -163,7 +163,7 @@ static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
 /* ---- a block of agents at a time: a fast test finds most blocks valid. Each run of a column is evaluated before the next run is read,
  * because engines would otherwise read all runs first and exceed the registers. */
 
-enum { RUN = 32, LARGE_BLOCK = 256 }; /* number of agents in a block; processors prefetch long runs of a column */
+enum { RUN = 32, LARGE_BLOCK = 256 }; /* number of agents in a block; large, because processors prefetch long runs of a column */
 
 /* A range of agents, rounded up to whole groups of four, which columns always contain. */
 typedef struct Block {

@@ -29,13 +29,13 @@ static int areFinite(const float *const *columns, uint32_t count, uint32_t slot)
 }
 
 /* Returns whether an output is finite. Its columns are the three velocity components and the rotation; each is checked only if its bit is
- * set. In planar worlds z is excluded: no stage writes or reads it, so it may hold any value that a caller wrote. */
+ * set. In planar worlds z is excluded: no stage writes or reads it, so it may contain any value that a caller wrote. */
 static int isOutputFinite(const VeerWorld *world, uint32_t slot, uint32_t bits, const float *const columns[4]) {
     if (bits & VEER_OUTPUT_VELOCITY && !areFinite(columns, world->header->def.dimensions, slot)) return 0;
     return !(bits & VEER_OUTPUT_ROTATION) || areFinite(columns + 3, 1, slot);
 }
 
-/* Agents that do not update in this step are included: they store their decision elsewhere, but their columns are finite, too. */
+/* Agents that do not update in this step are left out, because their last decision is stored elsewhere (think_rate.c). */
 int veer_isSteeringFinite(const VeerWorld *world) {
     const float *const columns[] = {world->steeringX, world->steeringY, world->steeringZ, world->steeringRotation};
     for (uint32_t slot = 0; slot < agentsOf(world); slot++)

@@ -6,8 +6,8 @@
 
 void veer_perceiveStage(VeerWorld *world, float dt);
 void veer_decideStage(VeerWorld *world);
-/* Ends the step. moves: 0 if the caller has moved the agents. */
 void veer_accelerateStage(VeerWorld *world);
+/* Ends the step. moves: 0 if the caller has moved the agents. */
 void veer_finishStage(VeerWorld *world, int moves);
 
 #endif

@@ -23,8 +23,8 @@ static void checkMap(float *lanes, uint32_t count, int isDistance) {
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-/* Whether a stage's maps keep the values that the caller wrote. The steer stage overwrites its own maps, but not the caller's additions
- * (stage `input`). */
+/* 1 if a stage's maps keep the values that the caller wrote. The steer stage overwrites its own maps, but not the caller's additions (stage
+ * `input`). */
 enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0

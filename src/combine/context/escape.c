@@ -38,7 +38,7 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
 }
 
 /* Returns the distance from the goal to the place where an obstacle blocks the straight line to it; 0: the line is free. Agents do not
- * count, because they move on, or the crowd leads around them (steer/bystanders.h). */
+ * count, because they will move away, or the crowd leads around them (steer/bystanders.h). */
 static float hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
     const uint32_t slot = rows->slot;
     const VeerVec3 toGoal = {rows->steeringX, rows->steeringY, 0.0f};
@@ -197,7 +197,7 @@ static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *ro
 
 static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
 
-/* Computes free distances among obstacles; agents will have moved away. */
+/* Computes free distances among obstacles. Agents do not count, because they will have moved away. */
 static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     const uint32_t slot = rows->slot;

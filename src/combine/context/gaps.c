@@ -12,13 +12,13 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-/* Directions keep this much more than the margin, as a multiple of the margin. Larger: narrower openings are closed. Smaller: rounding
- * turns the direction into the corner. */
+/* Directions pass corners at this multiple of the margin. Larger: narrow openings count as closed. Smaller: rounding turns the direction
+ * into the corner. */
 #define SPARE 1.05f
-/* A gap must be free for this many radii beyond its corner. Larger: gaps between rows of obstacles are closed. Smaller: dents count as
+/* A gap must be free for this many radii beyond its corner. Larger: gaps between rows of obstacles count as closed. Smaller: dents count as
  * gaps. */
 #define BEYOND 2.0f
-/* An agent looks for gaps after this share of the time until it counts as blocked. Larger: agents stand in front of narrow openings.
+/* An agent looks for gaps after this fraction of the time until it counts as blocked. Larger: agents stand in front of narrow openings.
  * Smaller: rings turn back and forth beside obstacles that the agents are passing. */
 #define SOON 0.1f
 

@@ -72,8 +72,8 @@ static inline float slotsFor(const VeerBatch *batch, uint32_t agent) {
 
 /* Returns which rings keep their last angle instead of following the velocity. If a ring turned with every change of the velocity, a slot
  * would hit an obstacle's edge in one step and miss it in the next, after the agent turned away, so that the agent would swerve all along
- * the obstacle. All rules except `slot` pick directions between the slots; with these rules a ring stays until the velocity is one slot
- * away from slot 0. A caller may have overwritten the column of the last angles. */
+ * the obstacle. All rules except `slot` pick directions between the slots; with these rules a ring does not turn until the velocity is one
+ * slot away from slot 0. A caller may have overwritten the column of the last angles. */
 static i4 staysAligned(const VeerBatch *batch, const AgentQuad *quad, f4 angle, f4 last) {
     if (batch->brain->context.pick == VEER_PICK_SLOT) return i4_splat(0);
     const f4 counts = {slotsFor(batch, quad->slots[0]), slotsFor(batch, quad->slots[1]), slotsFor(batch, quad->slots[2]),

@@ -129,7 +129,7 @@ export interface TargetBehavior extends BehaviorSettings, Targeted {
     type: "target";
     /** Parts of the target that become the goal, as a sum: 1 position, 2 orientation, 4 velocity, 8 rotation. A bit mask. Default 1. */
     channels?: number;
-    /** Distance from the target's position within which the agent stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. Default 2 u, from 0 to 1000000. */
+    /** Distance from the target's position within which the agent stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent has been farther away than 1.5 x stopRadius, or has had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
 }
 
@@ -171,13 +171,13 @@ export interface NavFieldBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "navField" }] });
      */
     type: "navField";
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size means four times as many cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
     /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent; otherwise paths lead through gaps too narrow for it. Larger: agents need wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
+    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent has been farther away than 1.5 x stopRadius, or has had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group takes longer detours and switches between paths more often. 0: off. Default 0, from 0 to 1000. */
     density?: number;
@@ -233,17 +233,17 @@ export interface AvoidAgentBehavior extends BehaviorSettings {
 
 export interface GoToBehavior extends BehaviorSettings, Targeted, OverMesh {
     /**
-     * Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs the `bounds` of the world (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+     * Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, it uses the cheapest method: a straight line if the goal is in sight, a distance field if eight or more agents have the same goal, and otherwise a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs the `bounds` of the world (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size means four times as many cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
     /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent; otherwise paths lead through gaps too narrow for it. Larger: agents need wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
+    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent has been farther away than 1.5 x stopRadius, or has had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;

@@ -135,8 +135,8 @@ export type Idle =
 
 /**
  * Whether agents keep to the heights of the ground.
- * - `none`: no: the heights of the ground have no effect on the agent
- * - `walk`: yes: after every step the agent's z is the height of the ground under it, and jumps end where they meet the ground. Beyond all grids z does not change. In volume worlds the agent steers along the slope, and only obstacles keep it off the ground
+ * - `none`: the heights of the ground have no effect on the agent
+ * - `walk`: after every step the agent's z is the height of the ground under it, and jumps end where they meet the ground. Beyond all grids z does not change. In volume worlds the agent steers along the slope, and only an obstacle beneath it can keep it above the ground
  */
 export type GroundMode =
     | "none"
@@ -201,13 +201,13 @@ export type PassingSide =
 
 /**
  * How two agents share the effort to avoid a collision, and why.
- * - `both`: each agent takes on its share of the effort
- * - `nearerGoal`: of two agents with the same goal, the agent farther from it takes on more of the effort
- * - `arrived`: an agent that has arrived takes on more of the effort, to let another agent pass
- * - `standing`: an agent that stands still without a goal does not yield, so the other agent takes on the whole effort
- * - `unaware`: an agent without a crowd, or with a responsibility of 0, does not yield, so the other agent takes on the whole effort
- * - `obstacle`: an obstacle does not yield, so the agent takes on the whole effort and never moves into the obstacle
- * - `overtaking`: a car that overtakes brakes behind a slower agent if it cannot turn aside in time
+ * - `both`: each agent does its share of the avoiding
+ * - `nearerGoal`: of two agents with the same goal, the agent farther from it does more of the avoiding
+ * - `arrived`: an agent that has arrived does more of the avoiding, to let another agent pass
+ * - `standing`: an agent that stands still without a goal does not yield, so the other agent does all of the avoiding
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does not yield, so the other agent does all of the avoiding
+ * - `obstacle`: an obstacle does not yield, so the agent does all of the avoiding and never moves into the obstacle
+ * - `overtaking`: an overtaking car brakes behind a slower agent if it cannot turn aside in time
  */
 export type Yield =
     | "both"
@@ -337,9 +337,9 @@ export type Actuator =
 
 /**
  * How an agent last learned of another.
- * - `sight`: it saw it
- * - `hearing`: it heard it
- * - `told`: another agent told it
+ * - `sight`: it saw the other agent
+ * - `hearing`: it heard the other agent
+ * - `told`: a third agent told it
  */
 export type MemorySource =
     | "sight"
@@ -358,7 +358,7 @@ export type Arc =
 /**
  * How agents use a link.
  * - `jump`: a run-up to the take-off pad, a flight under gravity, and a landing
- * - `walk`: a straight walk from pad to pad, for example on stairs or over a bridge; contacts with obstacles and agents act on the way. In a planar world the height changes evenly
+ * - `walk`: a straight walk from pad to pad, for example on stairs or over a bridge; on the way, the agent still collides with obstacles and other agents. In a planar world the height changes evenly
  * - `ladder`: a straight climb from pad to pad, at an even speed; obstacles and other agents are ignored on the way
  * - `teleport`: from pad to pad within a step, keeping the velocity
  * - `door`: a straight walk from pad to pad through an obstacle, for agents that may open it; other agents are ignored on the way
@@ -469,7 +469,7 @@ export interface Choices {
 
 /**
  * Events of a step.
- * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent was farther from the goal than 1.5 x `stopRadius`, or had no goal, or got a different brain; a new goal within that distance causes no new event. Value: the behavior's index
+ * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent has been farther from the goal than 1.5 x `stopRadius`, has had no goal, or has got a different brain; a new goal within that distance causes no new event. Value: the behavior's index
  * - `nodeReached`: `patrol` came within `nodeRadius` of a node; emitted at every node, in every round; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
@@ -478,8 +478,8 @@ export interface Choices {
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
- * - `caught`: an agent with `pursue` or `intercept` came within `catchRadius` of its target or, in a crowd that keeps agents farther apart than that, touched the target. Emitted once per target, and again after the target was farther away than 1.5 x `catchRadius`, or the agent had no target or another one; value: the target's slot
- * - `jumpStarted`: the agent began the run-up to a jump, or its way to the take-off pad of another link; value: the link's slot
+ * - `caught`: an agent with `pursue` or `intercept` came within `catchRadius` of its target or, in a crowd that keeps agents farther apart than that, touched the target. Emitted once per target, and again after the target has been farther away than 1.5 x `catchRadius`, or the agent has had no target or another one; value: the target's slot
+ * - `jumpStarted`: the agent began the run-up to a jump, or set out for the take-off pad of another link; value: the link's slot
  * - `jumped`: the agent took off, or left the take-off pad of another link; value: the link's slot
  * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
@@ -629,25 +629,25 @@ export interface Measures {
     seconds: number;
     /** Agents that have had a goal: a target of their own, or the fixed target of one of their behaviors, and a top speed above 0. */
     goals: number;
-    /** Share of the agents with a goal that have come within `reach` of the goal that they have now; 1 if none has a goal. */
+    /** Fraction of the agents with a goal that have come within `reach` of their present goal; 1 if none has a goal. */
     arrived: number;
     /** Number of arrivals. An agent arrives once at each goal, so a new goal begins a new leg. */
     legs: number;
-    /** Median, over the agents with a goal, of the time of their legs over the time that the shortest ways take at top speed; the lower of the middle two. Infinity: fewer than half have arrived. */
+    /** Median, over the agents with a goal, of a ratio: the time that an agent's legs took, divided by the time that the shortest paths take at top speed; of two middle values, the lower. Infinity: fewer than half have arrived. */
     medianTime: number;
-    /** Longest time of an agent's legs over the longest time that the shortest ways of one agent take at top speed. Infinity: not all have arrived. */
+    /** Ratio of two times: the time that the legs of the slowest agent took, divided by the longest time that any agent's shortest paths take at top speed. Infinity: not all have arrived. */
     lastTime: number;
-    /** Mean, over the agents that have arrived, of the length of their legs over the length of the shortest ways. */
+    /** Mean, over the agents that have arrived, of a ratio: the length of an agent's legs, divided by the length of the shortest paths. */
     detour: number;
-    /** Mean speed over top speed, of agents on their way. */
+    /** Mean speed of agents on their way to a goal, as a fraction of their top speed. */
     speed: number;
     /** Time for which agents on their way to a goal stood, below 0.05 of their top speed, summed over all agents. */
     standing: number;
-    /** Longest time for which an agent on its way stood without a break. */
+    /** Longest time for which an agent on its way to a goal stood without a break. */
     longestStanding: number;
-    /** Mean change of the direction of motion per second, of agents on their way that do not stand. */
+    /** Mean change of the direction of motion per second, of agents on their way to a goal that do not stand. */
     turnRate: number;
-    /** Mean length of the second difference of the velocity over the square of the step, in top speeds, of agents on their way. Higher: jerkier motion. */
+    /** Mean length of the second difference of the velocity, divided by the square of the step, in top speeds, of agents on their way to a goal. Higher: jerkier motion. */
     jerk: number;
     /** How often an agent that touched no other agent began to touch one; discs that overlap by less than 0.01 of the smaller radius do not touch. Two agents that collide count as 2. */
     contacts: number;
@@ -657,7 +657,7 @@ export interface Measures {
     gap: number;
     /** How often an agent that touched no obstacle began to touch one. */
     obstacleContacts: number;
-    /** Share of the time that agents with a path had their center beyond its `radius`. */
+    /** Fraction of the time for which agents with a path had their center beyond its `radius`. */
     offRoad: number;
     /** How often an agent was seen and found by another: events `found`. */
     found: number;

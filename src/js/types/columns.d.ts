@@ -67,7 +67,7 @@ export interface Columns {
     readonly customBits: Uint32Array;
     /** Slot of the link that the agent is using + 1, and 65536 more if it uses the link from its landing pad; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent is still on its way to the start of the run-up. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
+    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent is still going to the start of the run-up. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
@@ -99,7 +99,7 @@ export interface Columns {
     readonly stallTime: Float32Array;
     /** Angle by which the agent turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
-    /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
+    /** Time for which the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
     /** Angle from the desired direction of an agent of a crowd to its path around agents that stand still and do not react, found by its last search; 0: nothing is in the way. Unit: rad. Written by: decide. */
     readonly passingTurn: Float32Array;
@@ -119,7 +119,7 @@ export interface Columns {
     readonly state: Float32Array;
     /** What the agent remembers of others; world.memories() returns it in named fields. Lanes: memories. Written by: sense. */
     readonly memories: Float32Array;
-    /** What was measured of the agent; world.measure() sums it up in named fields. Lanes: measured. Written by: events. */
+    /** Measurements of the agent; world.measure() sums them up in named fields. Lanes: measured. Written by: events. */
     readonly measured: Uint32Array;
     /** Interest per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interest: Float32Array;
@@ -157,7 +157,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** The link at whose pad the agent came in the last step, on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
+    /** The link whose pad the agent reached in the last step, on the path to its goal, as in `jumpLink`; 0: none. Written by: steer. */
     readonly wantedLink: Uint32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;

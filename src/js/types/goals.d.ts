@@ -30,7 +30,7 @@ export interface ArriveBehavior extends BehaviorSettings, Targeted {
     type: "arrive";
     /** Profile `ramp`: distance at which the agent starts to slow down; larger: it slows down earlier. The profile `brake` does not use it. Default 100 u, from 0 to 1000000. */
     slowRadius?: number;
-    /** Distance from the target within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. The agent also emits `arrived` when other agents around the goal prevent it from getting any nearer. Default 2 u, from 0 to 1000000. */
+    /** Distance from the target within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent has been farther away than 1.5 x stopRadius, or has had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. The agent also emits `arrived` when other agents around the goal prevent it from getting any nearer. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** How the speed decreases. Default "brake". */
     profile?: ArriveProfile;
@@ -58,13 +58,13 @@ export interface WanderBehavior extends BehaviorSettings {
 
 export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
     /**
-     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Cars with a `grip` take a racing line instead of the center line, by their `skill`, unless they have a `lane`. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
+     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Cars with a `grip` take a racing line instead of the center line, according to their `skill`, unless they have a `lane`. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
     /** Distance ahead of the agent at which the direction of the path is read; it is increased where the agent's lag (1/`response`) requires it. Larger: the agent cuts corners. Default 0 u, from 0 to 1000000. */
     lookAhead?: number;
-    /** Strength of the pull to the center line; smaller: it returns more slowly, 1 gives critical damping, and with larger values the agent may oscillate. Default 1, from 0 to 100. */
+    /** Strength of the pull to the center line; smaller: the agent returns more slowly, 1: critical damping, larger: the agent may oscillate. Default 1, from 0 to 100. */
     pull?: number;
     /** Distance of the agent's lane from the center line; larger: closer to the edge of the path. Positive: to the left, which appears on the right on a canvas, where y points down; negative: to the other side. Default 0 u, from -1000000 to 1000000. */
     lane?: number;
@@ -72,13 +72,13 @@ export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
 
 export interface FollowPathBehavior extends BehaviorSettings, OnPath {
     /**
-     * Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). Cars with a `grip` take a racing line, by their `skill`.
+     * Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). Cars with a `grip` take a racing line, according to their `skill`.
      * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
      */
     type: "followPath";
     /** Distance along the path from the point closest to the agent to the goal; larger: the agent cuts corners, smaller: it keeps to the path more closely. Negative: the agent follows the path backwards. Default 40 u, from -1000000 to 1000000. */
     pathOffset?: number;
-    /** Distance from an open end within which the agent counts as arrived, and emits `arrived`; larger: it stops earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from an open end within which the agent counts as arrived, and emits `arrived`; larger: it stops earlier. `arrived` is emitted again after the agent has been farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
@@ -94,7 +94,7 @@ export interface PatrolBehavior extends BehaviorSettings, OnPath {
     order?: PatrolOrder;
     /** Distance within which a node counts as reached, and `nodeReached` is emitted; larger: the agent rounds corners, smaller: it goes to the point itself. Default 10 u, from 0 to 1000000. */
     nodeRadius?: number;
-    /** Pause at each node; longer: the agent waits longer, 0: it goes on at once. Default 0 s, from 0 to 1000000. */
+    /** Pause at each node; longer: the agent waits longer, 0: it continues at once. Default 0 s, from 0 to 1000000. */
     dwell?: number;
     /** In a context brain: danger up to this value does not keep the agent away from a node; larger: it reaches nodes closer to walls, 0: no danger is accepted. Default 0.15, from 0 to 1. */
     dangerTolerance?: number;
@@ -132,11 +132,11 @@ export interface PursueBehavior extends BehaviorSettings, Targeted {
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose more than the sum of the two radii; with less, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose a value above the sum of the two radii; below it, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target has been farther away than 1.5 x catchRadius, or the agent has had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
-    /** Part of the prediction that is used; smaller: the agent aims farther behind. 1: lead pursuit, to where the target will be; 0: pure pursuit, to where it is; below 0: lag pursuit, to where it was, down to the whole prediction time ago at -1. A ship in lag pursuit stays behind a target that turns, instead of flying past it. Default 1, from -1 to 1. */
+    /** Fraction of the prediction time by which the agent aims ahead of the target; smaller: the agent aims farther behind. 1: lead pursuit, to where the target will be; 0: pure pursuit, to where it is; below 0: lag pursuit, to where it was (-1: one whole prediction time ago). A ship in lag pursuit stays behind a target that turns, instead of flying past it. Default 1, from -1 to 1. */
     lead?: number;
 }
 
@@ -162,7 +162,7 @@ export interface InterceptBehavior extends BehaviorSettings, Targeted {
     type: "intercept";
     /** If the agent would need longer than this to meet the target, it pursues the target instead; longer: it heads for more distant meeting points. Default 10 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose more than the sum of the two radii; with less, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose a value above the sum of the two radii; below it, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target has been farther away than 1.5 x catchRadius, or the agent has had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
@@ -190,7 +190,7 @@ export interface InterposeBehavior extends BehaviorSettings, Targeted, WithOther
     otherGroup?: number;
     /** Maximum prediction time; longer: it goes where the two will be, 0: where they are. Default 2 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance from the place on the line within which the agent emits `arrived` and only matches the velocity of that place; larger: it comes to rest earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from the place on the line within which the agent emits `arrived` and only matches the velocity of that place; larger: it comes to rest earlier. `arrived` is emitted again after the agent has been farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
@@ -208,7 +208,7 @@ export interface HideBehavior extends BehaviorSettings, Targeted {
     gap?: number;
     /** The behavior does nothing while the target is farther away than this; larger: it hides earlier. Default Infinity u, from 0 to Infinity. */
     threatRange?: number | null;
-    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover; larger: it stops earlier. `arrived` is emitted again for another place, or after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover; larger: it stops earlier. `arrived` is emitted again for another place, or after the agent has been farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** Groups of obstacles that give cover and block the line of sight, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -274,7 +274,7 @@ export interface FollowWallBehavior extends BehaviorSettings {
     range?: number;
     /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster, a larger one makes gentler turns. Default 40 u, from 0 to 100000. */
     lookAhead?: number;
-    /** The side of the agent on which the wall is kept; with `nearer`, the side is chosen when the agent reaches a wall. Default "nearer". */
+    /** The side on which the agent keeps the wall; with `nearer`, the side is chosen when the agent reaches a wall. Default "nearer". */
     side?: Side;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -282,7 +282,7 @@ export interface FollowWallBehavior extends BehaviorSettings {
 
 export interface FormationBehavior extends BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. For up to 64 agents, the assignment is exact; for more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";
@@ -316,7 +316,7 @@ export interface OrbitBehavior extends BehaviorSettings, Targeted {
     type: "orbit";
     /** Radius of the circle; larger: it circles farther away, and faster if `maxForce` limits the speed. Default 80 u, from 0 to 1000000. */
     radius?: number;
-    /** The side of the agent on which the target is kept; left: the agent circles counterclockwise (x towards y); nearer: the side that fits the agent's current motion. Default "nearer". */
+    /** The side on which the agent keeps the target; left: the agent circles counterclockwise (x towards y); nearer: the side that fits the agent's current motion. Default "nearer". */
     side?: Side;
     /** Strength of the pull to the circle; larger: it returns to the circle more directly. At a distance of radius/pull from the circle, the agent moves towards the circle as fast as along it. Default 2, from 0 to 100. */
     pull?: number;
@@ -370,7 +370,7 @@ export interface AlignmentBehavior extends BehaviorSettings {
 
 export interface CohesionBehavior extends BehaviorSettings {
     /**
-     * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
+     * Pulls the agent to the centroid of its neighbors, the more weakly the nearer it is: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
      * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
      */
     type: "cohesion";

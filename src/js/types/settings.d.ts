@@ -36,7 +36,7 @@ export interface WorldSettings {
     stepTime?: number;
     /** Number of levels: floors above each other in a planar world, `levelHeight` apart. Agents, obstacles, casts and paths of different levels do not notice each other; links lead from one level to another. More levels need more `navCells`. Default 1, from 1 to 16. */
     levels?: number;
-    /** Height of a level, with `levels` above 1. The heights of levels are multiples of this, and a point is on the level whose height is closest to its z. An agent that jumps higher than half of this is on the next level for that time; a larger value keeps it on its own. Default 100 u, from 0.001 to 1000000. */
+    /** Height of a level, with `levels` above 1. The heights of levels are multiples of this, and a point is on the level whose height is closest to its z. An agent that jumps higher than half of this is on the next level for that time; larger: it jumps without changing its level. Default 100 u, from 0.001 to 1000000. */
     levelHeight?: number;
     /** Maximum number of steps per call of advance(), each `stepTime` long; the time of further steps is dropped. With more, the game keeps its pace after a long frame; with fewer, a slow machine slows the game down instead of freezing it. Default 8, from 1 to 1000. */
     maxCatchUp?: number;
@@ -84,9 +84,9 @@ export interface CapacitySettings {
     events?: number;
     /** Number of 4-byte values in the tables of speeds for cars with a `grip`: a table for each brain of such cars and each path that its `followTrack` and `followPath` name, or for every path if one of them follows the path of its agents. A table has four values for every half radius of the path, or one if `skill` is 0, and a few more; at most 8,200. More are added when a world grows. Default 0, from 0 to 1048576. */
     speeds?: number;
-    /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered. Default 0, from 0 to 16. */
+    /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows raises it to 4 when a brain first needs memories; 0: nothing is remembered. Default 0, from 0 to 16. */
     memories?: number;
-    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, about as much time as a query for neighbors. A world that grows has it once startMeasures() is called; 0: nothing is measured, and costs nothing. Default 0 (false). */
+    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, about as much time as a query for neighbors. A world that grows sets it to 1 when startMeasures() is called; 0: nothing is measured, which takes no memory and no time. Default 0 (false). */
     measures?: number | boolean;
 }
 
@@ -162,7 +162,7 @@ export interface ContextSettings {
     horizon?: number;
     /** How the direction is chosen from the scores of the slots. Default "spline". */
     pick?: Pick;
-    /** Amount by which the score of a new direction must exceed the score of the previous direction, at full speed; smaller if the goal asks for a lower speed. Larger: the agent keeps its direction longer; 0: it may waver between two equal directions. Default 0.05, from 0 to 1. */
+    /** Amount by which the score of a new direction must exceed the score of the previous direction, at full speed; the amount is smaller if the goal asks for a lower speed. Larger: the agent keeps its direction longer; 0: it may waver between two equal directions. Default 0.05, from 0 to 1. */
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
@@ -188,7 +188,7 @@ export interface LocomotionSettings {
     drag?: number;
     /** Maximum turn rate of the velocity, and of the direction that the agent faces; smaller: wider turns. Without a `minSpeed`, the agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit. `maxRotation` limits how fast its orientation turns. Default Infinity rad/s, from 0 to Infinity. */
     maxTurnRate?: number | null;
-    /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does. Default 20 u, from 0 to 1000000. */
+    /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives straight on or, with `reverse`, backs up. 0, with a `maxTurnRate`: it turns on the spot, as a tank or a boat does. Default 20 u, from 0 to 1000000. */
     turningRadius?: number;
     /** Mode `car`: 1 allows the car to reverse, towards a goal behind it, to make room for a turn, and to turn in several moves between obstacles or at edges. Default 0 (false). */
     reverse?: number | boolean;
@@ -204,7 +204,7 @@ export interface LocomotionSettings {
     ground?: GroundMode;
     /** With `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** Minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn, with or without a goal. Heading and speed change separately, each at the rate `response`. If a goal is inside the turning circle, the agent flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. The agent turns before edges `clamp`, or slides along them if it is too close. Obstacles can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no least speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
+    /** Minimum speed, for ships and planes that cannot stop: the agent never flies slower, however sharp the turn, with or without a goal. Heading and speed change separately, each at the rate `response`. If a goal is inside the turning circle, the agent flies straight on until it is outside. Larger: wider turns with `maxTurnRate`. The agent turns before edges with `clamp`, or slides along them if it is too close. Obstacles can still stop it. Values above `maxSpeed` count as `maxSpeed`; a `car` has no minimum speed. 0: the agent can stop. Default 0 u/s, from 0 to 1000000. */
     minSpeed?: number;
     /** Maximum load in turns, in multiples of the world's gravity g: the agent turns at most at g sqrt(maxLoad^2 - 1) / speed, so fast agents turn in wide circles; larger: tighter turns. Airliners: 2.5, fighters: 7. 1: only straight ahead; Infinity, or without gravity: no limit. A `car` has no load. Default Infinity g, from 1 to Infinity. */
     maxLoad?: number | null;
@@ -212,7 +212,7 @@ export interface LocomotionSettings {
     maxClimb?: number;
     /** In volume worlds, with a `minSpeed`: steepest angle to the horizontal plane at which the agent dives; smaller: it needs a longer path to a lower goal. The default is no limit. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxDive?: number;
-    /** In volume worlds: maximum roll rate: how fast the column `up` turns about `forward`; smaller: the agent banks later than it turns. It changes only how the agent looks. Infinity: no limit. Default Infinity rad/s, from 0 to Infinity. */
+    /** Maximum roll rate in volume worlds, the rate at which the column `up` turns about `forward`; smaller: banking lags behind turning. It changes only how the agent looks. Infinity: no limit. Default Infinity rad/s, from 0 to Infinity. */
     maxRoll?: number | null;
     /** In volume worlds: acceleration across the velocity at which the agent banks by 45 degrees; smaller: it banks more in the same turn, larger: less. With gravity of this strength, planes bank as real ones do. 0: all the acceleration that the agent has (maxForce/mass, or maxSpeed x response without a force), so that agents with different limits bank differently. Default 0 u/s^2, from 0 to 1000000. */
     bankAcceleration?: number;
@@ -230,17 +230,17 @@ export interface LocomotionSettings {
 export interface AvoidanceSettings {
     /** Time horizon for collisions, given as the distance that the agent travels in that time at top speed; later collisions are ignored. Larger: agents evade earlier and keep farther apart, and dense crowds get slower; smaller: they pass closely and brake late. The unit is the agent's radius, so that crowds of any size and speed move alike. Default 10 radii, from 0.1 to 1000. */
     horizon?: number;
-    /** Horizon for agents that move in the same direction or share a goal: shorter than `horizon`: streams and queues close up; longer: they space out. Default 2.5 radii, from 0.1 to 1000. */
+    /** Horizon for agents that move in the same direction or share a goal; shorter than `horizon`: agents behind each other, as in queues, close up; longer: they space out. Default 2.5 radii, from 0.1 to 1000. */
     sameWayHorizon?: number;
     /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks close to them. It has an effect only with `contact` of the locomotion, and needs no behavior that avoids obstacles. Default 1 radii, from 0.1 to 1000. */
     obstacleHorizon?: number;
     /** Maximum number of neighbors that an agent avoids at the same time, the nearest first. Fewer take less time, but agents overlap more in dense crowds. Default 12, from 1 to 16. */
     neighbors?: number;
-    /** The agent's share of the effort to avoid a collision, relative to the other agent's: of two agents with 1, each makes half of it; a smaller value makes less. 0: the agents of crowds yield to this agent, for example to a player or a vehicle. It still avoids agents without a crowd, which do not yield, so give its pursuers one. Default 1, from 0 to 1. */
+    /** The agent's share of the effort to avoid a collision, relative to the other agent's: if both have 1, each does half of the avoiding; smaller: this agent does less. 0: the agents of crowds yield to this agent, for example to a player or a vehicle. It still avoids agents without a crowd, which do not yield, so give its pursuers one. Default 1, from 0 to 1. */
     responsibility?: number;
     /** The side on which oncoming agents pass each other. Default "right". */
     side?: PassingSide;
-    /** Groups of agents to avoid: those whose `group` has one of these bits; agents of other groups do not push the agent either. If the other agent does not avoid this agent in return, this agent makes the whole effort alone. `pursue` and `intercept` count a touch as `caught` only with agents in this mask, `catchRadius` with all. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents to avoid: those whose `group` has one of these bits; agents of other groups do not push the agent either. If the other agent does not avoid this agent in return, this agent does all of the avoiding. `pursue` and `intercept` count a touch as `caught` only with agents in this mask, `catchRadius` with all. A bit mask. Default 4294967295 (all). */
     mask?: number;
     /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived, and emits `arrived`; 0: it keeps pushing towards the goal. Default 1 (true). */
     settle?: number | boolean;
@@ -248,9 +248,9 @@ export interface AvoidanceSettings {
 
 /** Agents of a crowd that walk as people were measured to walk. */
 export interface PedestriansSettings {
-    /** Length of a meter: the agents of a crowd walk as people were measured to walk, slower the less room there is ahead of them, as in Weidmann 1993. Their `maxSpeed` is the speed of a person with a free path (on average 1.34 meters per second), and their `radius` is at most 0.2 meters. 0: off. Default 0 u, from 0 to 1000000. */
+    /** Length of a meter: the agents of a crowd walk as pedestrians do in measurements (Weidmann 1993): the less room there is ahead of them, the slower. Their `maxSpeed` is the speed of a person with a free path (on average 1.34 meters per second), and their `radius` is at most 0.2 meters. 0: off. Default 0 u, from 0 to 1000000. */
     meter?: number;
-    /** Number of people per square meter among whom a person stands still, 3.8 to 10 in studies; larger: people walk faster in a dense crowd. Default 5.4/m^2, from 1 to 100. */
+    /** Density, in people per square meter, at which people stand still, 3.8 to 10 in studies; larger: people walk faster in a dense crowd. Default 5.4/m^2, from 1 to 100. */
     jamDensity?: number;
 }
 
@@ -282,25 +282,25 @@ export interface SenseSettings {
     farHalfAngle?: number;
     /** Certainty gained per second in the third cone; larger: others are found sooner. Default 0.5/s, from 0 to 1000000. */
     farGain?: number;
-    /** Distance within which the agent notices others in every direction; obstacles still block the view. Larger: harder to approach unnoticed from behind; 0: no such circle. Default 0 u, from 0 to 1000000. */
+    /** Distance within which the agent notices others in every direction; obstacles still block the view. Larger: the agent is harder to approach unnoticed from behind; 0: there is no such circle. Default 0 u, from 0 to 1000000. */
     nearRange?: number;
     /** Certainty gained per second within `nearRange`; larger: others are found sooner. Default 4/s, from 0 to 1000000. */
     nearGain?: number;
     /** An agent that has been found is lost only beyond (1 + hysteresis) x the range and angle of the cones, so that agents at the edge of a cone are not found and lost repeatedly; larger: it has to get farther away. Default 0.2, from 0 to 10. */
     hysteresis?: number;
-    /** Certainty at which another agent is found: from then on it is a target of behaviors with `target: memory`, until it is forgotten. Larger: found later. Default 0.5, from 0.001 to 1. */
+    /** Certainty at which another agent is found: from then on it is a target of behaviors with `target: memory`, until it is forgotten. Larger: others are found later. Default 0.5, from 0.001 to 1. */
     findAt?: number;
     /** Time in which the certainty of a memory halves while the other agent is out of sight; longer: the agent searches longer. Default 3 s, from 0.001 to 3600. */
     halfLife?: number;
     /** Certainty below which a memory of an agent out of sight is forgotten; a search that begins at certainty 1 takes halfLife x log2(1 / forgetBelow), 10 s by default. Larger: a shorter search. Default 0.1, from 0.001 to 1. */
     forgetBelow?: number;
-    /** Time for which the remembered place moves on with the last velocity, up to an obstacle; longer: the search begins farther away, 0: it begins where the other agent was last seen. Default 1 s, from 0 to 60. */
+    /** Time for which the remembered place keeps moving with the last velocity, until an obstacle stops it; longer: the search begins farther away, 0: it begins where the other agent was last seen. Default 1 s, from 0 to 60. */
     horizon?: number;
     /** Time spent on each place of a search, from when the agent reaches the remembered place; shorter: it moves to the next place sooner. Default 2 s, from 0.1 to 600. */
     searchTime?: number;
-    /** How well the agent hears: it hears a noise if the path from the noise is shorter than loudness x hearing. Larger: from farther away; 0: deaf. Default 0, from 0 to 1000. */
+    /** How well the agent hears: it hears a noise if the path from the noise is shorter than loudness x hearing. Larger: it hears from farther away; 0: it is deaf. Default 0, from 0 to 1000. */
     hearing?: number;
-    /** Uncertainty of the place of a noise, as a share of the length of its path; larger: the agent searches a wider area. Default 0.2, from 0 to 10. */
+    /** Uncertainty of the place of a noise, as a fraction of the length of its path; larger: the agent searches a wider area. Default 0.2, from 0 to 10. */
     hearingSpread?: number;
     /** Distance within which others of the agent's `group` tell it which agents they see and have found; larger: an alarm spreads farther, 0: it does not spread. Default 0 u, from 0 to 1000000. */
     shareRange?: number;
@@ -404,7 +404,7 @@ export interface LinkSettings {
     toZ?: number;
     /** Radius of the take-off pad, within which the jump begins; larger: agents take off from a wider area, and queue less. Default 10 u, from 0.001 to 100000. */
     takeOffRadius?: number;
-    /** Radius of the landing pad; an agent within it has crossed the link; larger: it goes on sooner. A jump at top speed may fall short by half of it. Default 10 u, from 0.001 to 100000. */
+    /** Radius of the landing pad; an agent within it has crossed the link; larger: the link ends sooner. A jump at top speed may fall short by half of it. Default 10 u, from 0.001 to 100000. */
     landingRadius?: number;
     /** Kind `jump`: vertical speed at take-off; higher: a longer and higher flight under the world's `gravityZ`. Too low for the height of the pad: `jumpRefused` (`tooHigh`). Default 200 u/s, from 0 to 1000000. */
     jumpSpeed?: number;
@@ -414,7 +414,7 @@ export interface LinkSettings {
     cost?: number;
     /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; lower: agents take longer. Infinity: the agent's maxSpeed. Default Infinity u/s, from 0.001 to Infinity. */
     speed?: number | null;
-    /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open; longer: fewer agents per minute. This time does not count towards `patience`. Default 0 s, from 0 to 600. */
+    /** All kinds but `jump`: time that the agent waits on the take-off pad before it takes the link, for example until a door is open; longer: fewer agents per minute. This time does not count towards `patience`. Default 0 s, from 0 to 600. */
     wait?: number;
     /** 1: the link also leads from the landing pad to the take-off pad. Default 0 (false). */
     twoWay?: number | boolean;
@@ -530,7 +530,7 @@ export interface OrderSettings {
 
 /** A query for paths around obstacles. */
 export interface PathQuerySettings {
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size means four times as many cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
     /** Distance that the path keeps from obstacles; at least the `radius` of the agent. Larger: the agent needs wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
@@ -540,7 +540,7 @@ export interface PathQuerySettings {
     links?: number;
     /** 1: the path leads straight from corner to corner, in any direction; 0: in eight directions. Either way `points` has only ends and corners. Default 1 (true). */
     smooth?: number | boolean;
-    /** Steepest ground on which the path leads; smaller: it leads around hills. 1.5707964: any. Default 1.5707964 rad, from 0 to 1.5707964. */
+    /** Steepest ground on which the path leads; smaller: it leads around hills. 1.5707964: it leads over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
     /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours around hills, 0: slopes cost nothing. Default 0, from 0 to 1000. */
     slopeCost?: number;
@@ -564,7 +564,7 @@ export interface SightSettings {
 
 /** A noise. */
 export interface NoiseSettings {
-    /** Length of the way along which agents with `hearing` 1 hear the noise; half as far, they find what made it with the default `findAt`. Larger: it is heard farther away. Default 200 u, from 0 to 1000000. */
+    /** Length of the longest path over which agents with `hearing` 1 hear the noise; up to half of that length, with the default `findAt`, they find what made it. Larger: it is heard farther away. Default 200 u, from 0 to 1000000. */
     loudness?: number;
 }
 
@@ -572,10 +572,10 @@ export interface NoiseSettings {
 export interface MeasureSettings {
     /** Distance from its goal at which an agent has arrived. Larger: it arrives sooner; 0: the agent's own radius. Default 0 u, from 0 to 1000000. */
     reach?: number;
-    /** Length of a meter, for `energy`: people's speeds are in m/s there. Larger: the same speeds cost less. Default 1 u, from 0.000001 to 1000000. */
+    /** Length of a meter, for `energy`: its formula takes people's speeds in m/s. Larger: the same speeds take less energy. Default 1 u, from 0.000001 to 1000000. */
     meter?: number;
-    /** Size of the grid cells on which the shortest ways of the agents are found, as in findPath; smaller: through narrower passages, and slower. 0: the shortest ways are straight lines. Default 0 u, from 0 to 100000. */
+    /** Size of the grid cells on which the shortest paths of the agents are found, as in findPath; smaller: paths through narrower passages, which take longer to find. 0: the shortest paths are straight lines. Default 0 u, from 0 to 100000. */
     cellSize?: number;
-    /** Distance that the shortest ways keep from obstacles, with a `cellSize`. Larger: longer ways; 0: the largest radius of an agent. Default 0 u, from 0 to 100000. */
+    /** Distance that the shortest paths keep from obstacles, with a `cellSize`. Larger: longer paths; 0: the largest radius of an agent. Default 0 u, from 0 to 100000. */
     clearance?: number;
 }
