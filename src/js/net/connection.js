@@ -34,8 +34,8 @@ const MOST_BUFFERED = 1 << 18;
 const DRAINED = 1 << 14;
 /**
  * Maximum number of messages per turn, on average over a second, or over the time since the last turns if the server
- * has stalled. A player sends an input, a time and a hash per turn at most in normal play; the rest is for messages that
- * a slow network delivers in a burst. More lets an attacker use more CPU time of the server; fewer cuts off honest
+ * has stalled. A player sends an input, a time and a hash per turn at most in normal play; the rest is for messages
+ * that a slow network delivers in a burst. More lets an attacker use more CPU time of the server; fewer cuts off honest
  * players after a stall of the network.
  */
 const MOST_PER_TURN = 8;

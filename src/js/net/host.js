@@ -41,8 +41,8 @@ const KEPT_SEAT = 30;
  */
 const MOST_AHEAD = 2;
 /**
- * Maximum number of inputs of a player that wait for their turns; of more, the oldest are dropped. More lets players lag
- * behind their inputs after a stall of the server, and uses memory; fewer drops inputs of a short stall.
+ * Maximum number of inputs of a player that wait for their turns; of more, the oldest are dropped. More lets players
+ * lag behind their inputs after a stall of the server, and uses memory; fewer drops inputs of a short stall.
  */
 const MOST_WAITING = 64;
 
