@@ -347,6 +347,7 @@ static void callReading(const Things *things) {
 /* Values written before the recorded step are denormal: with flush to zero, hashes and the search for changes could miss them. */
 static void callState(const Things *things) {
     VeerWorldId world = things->world, copy = veer_nullWorld;
+    VeerSaveInfo info;
     const void *bytes = NULL;
     uint32_t size = 0;
     uint64_t hash = 0;
@@ -358,6 +359,8 @@ static void callState(const Things *things) {
     DONE(recordedBytes, veer_recordedBytes(world, &bytes, &size));
     DONE(openReplay, veer_openReplay(bytes, size, &copy));
     for (int i = 0; i < 3; i++) DONE(replayStep, veer_replayStep(copy));
+    DONE(recordedSince, veer_recordedSince(world, veer_tick(world), &bytes, &size));
+    DONE(replayPart, veer_replayPart(copy, bytes, size));
     DONE(destroyWorld, veer_destroyWorld(copy));
     DONE(stopRecording, veer_stopRecording(world));
     DONE(rollback, veer_rollback(world, veer_tick(world) - 2));
@@ -371,6 +374,12 @@ static void callState(const Things *things) {
     DONE(savedBytes, veer_savedBytes(world, &bytes, &size));
     DONE(save, veer_save(world, saved, size));
     DONE(restore, veer_restore(world, saved, size));
+    DONE(saveInfo, veer_saveInfo(saved, size, &info));
+    ADD(info.tick);
+    uint32_t compact = size;
+    DONE(saveCompact, veer_saveCompact(world, saved, &compact));
+    ADD(compact);
+    DONE(save, veer_save(world, saved, size));
     DONE(loadWorld, veer_loadWorld(saved, size, &copy));
     DONE(destroyWorld, veer_destroyWorld(copy));
     free(saved);

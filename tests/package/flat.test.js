@@ -98,7 +98,7 @@ describe("148: what veer/flat leaves out", () => {
         "getProjectile", "getTiles", "groundAt", "landing", "makeNoise", "measure", "memories", "navDistances",
         "navRegions", "order", "pathSpeeds", "planJump", "projectileLanding",
         "record", "recorded", "removeHeights", "removeLink", "removeMesh", "removeProjectile", "removeTiles",
-        "replayStep", "setHeights", "setLink", "setMeshCosts", "setTile", "setTiles", "startMeasures",
+        "replayPart", "replayStep", "setHeights", "setLink", "setMeshCosts", "setTile", "setTiles", "startMeasures",
         "stopRecording", "takeJump", "tileAt", "tilesOf",
     ];
     const BEHAVIORS = [

@@ -789,6 +789,44 @@ export interface RecordOptions {
 export interface RecordedOptions {
     /** true: returns the steps recorded before the memory ran out, instead of throwing. Default false. */
     partial?: boolean;
+    /**
+     * Only the steps after the state with this tick, which the recording must still have; everything before them is
+     * forgotten. Default: everything that is kept.
+     */
+    since?: number;
+}
+
+/** Options of world.save. */
+export interface SaveOptions {
+    /** true: fewer bytes, and more time. Default false. */
+    compact?: boolean;
+    /** At least as long as the result; filled from its start. */
+    into?: Uint8Array;
+}
+
+/** What a saved world contains. */
+export interface SaveInfo {
+    /** Version of the format, as `veer.version`. */
+    version: number;
+    /** Number of steps that the world had taken. */
+    tick: number;
+    /** Whether it was saved with `compact: true`. */
+    compact: boolean;
+    /** Bytes of the save without `compact`. */
+    size: number;
+    dimensions: number;
+    levels: number;
+    /** How many there are of each kind. */
+    agents: number;
+    brains: number;
+    paths: number;
+    obstacles: number;
+    projectiles: number;
+    links: number;
+    flows: number;
+    meshes: number;
+    heights: number;
+    tiles: number;
 }
 
 /** A warning about something that is allowed but probably a mistake. */

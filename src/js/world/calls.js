@@ -126,12 +126,13 @@ export function idsAt({ instance }, from, count) {
  * that the core requests.
  * @template T
  * @param {Host} host
- * @param {{ size: number, fill: (out: number) => number, read: (out: number, count: number) => T }} list
+ * @param {{ size: number, first?: number, fill: (out: number) => number, read: (out: number, count: number) => T }}
+ *   list  first: number of elements that the first buffer has room for
  * @returns {T}
  */
-export function listed({ instance }, { size, fill, read }) {
+export function listed({ instance }, { size, first = FIRST_ROOM, fill, read }) {
     const place = instance.at.count >> 2;
-    for (let room = FIRST_ROOM; ; ) {
+    for (let room = first; ; ) {
         const { isWhole, count, values } = instance.borrow(room * size, (out) => {
             instance.lanes.u32[place] = room;
             const isWhole = fill(out) >= 0, count = instance.lanes.u32[place];
