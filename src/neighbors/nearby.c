@@ -24,18 +24,9 @@ VEER_INLINE void addFour(VeerNearby *query, uint32_t slot, f4 squares, uint32_t 
     query->count = count;
 }
 
-/* Returns the bits of the agents on the level of the center. */
-static uint32_t onLevel(const VeerNearby *query, uint32_t slot, uint32_t bits) {
-    for (uint32_t lane = 0; lane < 4; lane++)
-        if (bits >> lane & 1u && veer_areLevelsApart(query->world, query->center, veer_position(query->world, slot + lane)))
-            bits &= ~(1u << lane);
-    return bits;
-}
-
 /* isPlain: veer_isPlain, as a constant. */
 VEER_INLINE void scan(VeerNearby *query, uint32_t high, int isPlain) {
     const f4 rangeSq = f4_splat(query->range * query->range);
-    const int isLayered = !isPlain && veer_hasLevels(query->world);
     uint32_t slot = query->next;
     for (; slot < high && query->count < VEER_MAX_NEARBY; slot += 4) {
         const VeerPositions at = {query->world->x + slot, query->world->y + slot, query->world->z + slot};
@@ -43,7 +34,7 @@ VEER_INLINE void scan(VeerNearby *query, uint32_t high, int isPlain) {
         const i4 isWithin = squares <= rangeSq;
         if (!i4_any(isWithin)) continue;
         const uint32_t bits = i4_bits(isWithin & areCounted(query, slot, high));
-        addFour(query, slot, squares, isLayered ? onLevel(query, slot, bits) : bits);
+        addFour(query, slot, squares, isPlain ? bits : veer_onLevel(query, &at, bits));
     }
     query->next = slot;
 }

@@ -1,4 +1,4 @@
-/* Squared distances from the center of a query to four positions. */
+/* Tests four positions against a query: their squared distances from its center, and their levels. */
 #ifndef VEER_NEIGHBORS_NEARBY_SQUARES_H
 #define VEER_NEIGHBORS_NEARBY_SQUARES_H
 
@@ -26,6 +26,16 @@ VEER_INLINE f4 veer_squaresAt(const VeerNearby *query, const VeerPositions *of, 
     at.x -= from.x;
     at.y -= from.y;
     return at.x * at.x + at.y * at.y;
+}
+
+/* Returns those of four agents, one bit each, that are on the level of the center. */
+VEER_CALLED uint32_t veer_onLevel(const VeerNearby *query, const VeerPositions *of, uint32_t bits) {
+    if (!veer_hasLevels(query->world)) return bits;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        const VeerVec3 at = {of->x[lane], of->y[lane], of->z[lane]};
+        if (bits >> lane & 1u && veer_areLevelsApart(query->world, query->center, at)) bits &= ~(1u << lane);
+    }
+    return bits;
 }
 
 #endif

@@ -10,10 +10,9 @@
 #include "state/layout.h"
 
 #define COMPACT_MAGIC 0x5A454556u /* "VEEZ" */
-#define COMPACT_FORM 1
 
 typedef struct CompactHeader {
-    uint32_t magic, form;
+    uint32_t magic;
     uint32_t bytes; /* size of the compact save, with this header and the padding: a multiple of 4 */
     uint32_t words; /* number of words that it holds */
     uint32_t checksum[2];
@@ -21,10 +20,6 @@ typedef struct CompactHeader {
 
 /* A run begins with a number: four times the count of its words, plus its kind. */
 typedef enum RunKind { ZEROS, REPEATED, WORDS, RUN_KINDS } RunKind;
-
-/* A repetition is worth a run of its own from this number of words on. With fewer, the beginnings of runs would take more bytes than the
- * repeated words; with more, repeated words would be copied. */
-enum { SHORTEST = 2 };
 
 static uint64_t checksumOf(CompactHeader header, const unsigned char *entries) {
     VeerHasher hasher = veer_newHasher();
@@ -36,45 +31,32 @@ static uint64_t checksumOf(CompactHeader header, const unsigned char *entries) {
 
 /* ---- writing */
 
-/* Returns how many words from `first` on equal the word before them; for the first word, how many are 0. */
-static uint32_t equalFrom(const uint32_t *words, uint32_t first, uint32_t count) {
-    const uint32_t value = first ? words[first - 1] : 0;
-    uint32_t end = first;
-    while (end < count && words[end] == value) end++;
-    return end - first;
-}
+/* Returns whether a word is 0 or equals the word before it. */
+static int isCoded(const uint32_t *words, uint32_t at) { return !words[at] || (at && words[at] == words[at - 1]); }
 
-static uint32_t zerosFrom(const uint32_t *words, uint32_t first, uint32_t count) {
-    uint32_t end = first;
-    while (end < count && !words[end]) end++;
-    return end - first;
-}
-
-/* Returns how many words from `first` on are copied, up to the next run. */
-static uint32_t othersFrom(const uint32_t *words, uint32_t first, uint32_t count) {
-    uint32_t end = first + 1;
-    while (end < count) {
-        const uint32_t most = end + SHORTEST < count ? end + SHORTEST : count;
-        if (zerosFrom(words, end, most) == SHORTEST || equalFrom(words, end, most) == SHORTEST) break;
-        end++;
-    }
-    return end - first;
+/* Returns the end of the run that begins at a word. A single word that could be coded does not end a run of words as they are, because the
+ * beginnings of two more runs would take as much room. */
+static uint32_t endOfRun(const uint32_t *words, uint32_t at, uint32_t count) {
+    uint32_t end = at + 1;
+    if (isCoded(words, at))
+        while (end < count && words[end] == words[at]) end++;
+    else
+        while (end < count && !(isCoded(words, end) && (end + 1 == count || isCoded(words, end + 1)))) end++;
+    return end;
 }
 
 static void putRuns(VeerWriter *out, const uint32_t *words, uint32_t count) {
-    for (uint32_t at = 0; at < count;) {
-        const uint32_t zeros = zerosFrom(words, at, count), equal = zeros ? 0 : equalFrom(words, at, count);
-        const RunKind kind = zeros ? ZEROS : equal ? REPEATED : WORDS;
-        const uint32_t length = zeros ? zeros : equal ? equal : othersFrom(words, at, count);
-        veer_putNumber(out, 4 * length + kind);
-        if (kind == WORDS) veer_put(out, words + at, length * (uint32_t)sizeof *words);
-        at += length;
+    for (uint32_t at = 0, end; at < count; at = end) {
+        const RunKind kind = !isCoded(words, at) ? WORDS : words[at] ? REPEATED : ZEROS;
+        end = endOfRun(words, at, count);
+        veer_putNumber(out, 4 * (end - at) + kind);
+        if (kind == WORDS) veer_put(out, words + at, (end - at) * (uint32_t)sizeof *words);
     }
 }
 
 void veer_compactSave(VeerWriter *out, const uint32_t *words, uint32_t count) {
     static const unsigned char zeros[sizeof(CompactHeader)];
-    const CompactHeader header = {COMPACT_MAGIC, COMPACT_FORM, 0, count, {0, 0}};
+    const CompactHeader header = {COMPACT_MAGIC, 0, count, {0, 0}};
     veer_put(out, zeros, sizeof header);
     putRuns(out, words, count);
     while (out->size % sizeof(uint32_t) || veer_isBomb(count, out->size)) veer_putByte(out, 0);
@@ -101,35 +83,23 @@ int veer_isCompact(const void *bytes, uint32_t size) {
     return magic == COMPACT_MAGIC;
 }
 
-/* Fills a run. Returns 0 if the bytes end before it. */
-static int fillRun(VeerReader *in, uint32_t *to, uint32_t length, RunKind kind) {
-    if (kind == WORDS) {
-        const unsigned char *words = veer_take(in, length * (uint32_t)sizeof *to);
-        if (words) memcpy(to, words, length * sizeof *to);
-        return words != NULL;
-    }
-    const uint32_t value = kind == REPEATED ? to[-1] : 0;
-    for (uint32_t i = 0; i < length; i++) to[i] = value;
-    return 1;
-}
-
+/* Fills the words. Returns 0 if the runs are invalid. */
 static int takeRuns(VeerReader *in, const VeerExpanded *expanded) {
-    for (uint32_t at = 0; at < expanded->count;) {
+    uint32_t *to = expanded->words, *const end = to + expanded->count;
+    while (to < end) {
         const uint32_t number = veer_takeNumber(in), length = number / 4, kind = number % 4;
-        if (in->isBroken || length == 0 || length > expanded->count - at || kind >= RUN_KINDS) return 0;
-        if (kind == REPEATED && at == 0) return 0;
-        if (!fillRun(in, expanded->words + at, length, (RunKind)kind)) return 0;
-        at += length;
+        if (length == 0 || length > (uint32_t)(end - to) || kind >= RUN_KINDS || (kind == REPEATED && to == expanded->words)) return 0;
+        const uint32_t value = kind == REPEATED ? to[-1] : 0;
+        const unsigned char *words = kind == WORDS ? veer_take(in, length * (uint32_t)sizeof *to) : NULL;
+        if (in->isBroken) return 0;
+        if (words) memcpy(to, words, length * sizeof *to);
+        for (uint32_t i = 0; !words && i < length; i++) to[i] = value;
+        to += length;
     }
     return 1;
 }
 
 static VeerResult checkSizes(const VeerCheck *check, const CompactHeader *header, uint32_t size) {
-    if (header->form != COMPACT_FORM) {
-        veer_fail(check->view, VEER_E_VERSION, check->call, "bytes.form", VEER_NONE, header->form);
-        veer_failNote(check->view, "% saved, % here", header->form, COMPACT_FORM);
-        return VEER_E_VERSION;
-    }
     if (header->bytes < sizeof *header || header->bytes % sizeof(uint32_t)) return veer_broken(check, "bytes.size", VEER_NONE, header->bytes);
     if (size < header->bytes) {
         veer_fail(check->view, VEER_E_BUFFER, check->call, "size", VEER_NONE, size);

@@ -235,25 +235,18 @@ VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
 
 /* ---- what a saved world contains */
 
+_Static_assert(sizeof(VeerSaveInfo) == offsetof(VeerSaveInfo, agents) + VEER_KINDS * sizeof(uint32_t), "the counts of all kinds, in order");
+
 static VeerSaveInfo infoOf(const VeerHeader *header) {
-    const VeerPool *pools = header->pools;
-    return (VeerSaveInfo){
+    VeerSaveInfo info = {
         .version = header->version,
         .tick = header->tick,
         .size = header->savedLanes * (uint32_t)sizeof(uint32_t),
         .dimensions = header->def.dimensions,
         .levels = header->def.levels,
-        .agents = pools[VEER_KIND_AGENT].count,
-        .brains = pools[VEER_KIND_BRAIN].count,
-        .paths = pools[VEER_KIND_PATH].count,
-        .obstacles = pools[VEER_KIND_OBSTACLE].count,
-        .projectiles = pools[VEER_KIND_PROJECTILE].count,
-        .links = pools[VEER_KIND_LINK].count,
-        .flows = pools[VEER_KIND_FLOW].count,
-        .meshes = pools[VEER_KIND_MESH].count,
-        .heights = pools[VEER_KIND_HEIGHTS].count,
-        .tiles = pools[VEER_KIND_TILES].count,
     };
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) (&info.agents)[kind] = header->pools[kind].count;
+    return info;
 }
 
 VeerResult veer_saveInfo(const void *bytes, uint32_t size, VeerSaveInfo *info) {

@@ -110,8 +110,8 @@ export const VIEWS = {
 export const gridSubject = (veer) => ({
     name: "js-grid",
     start(_, n, seed) {
-        const { world, step } = viewBench(veer, n, seed, ({ world: { agents: { x, y } }, query }) => () =>
-            void (kept.value += byGrid({ x, y, n, size: Math.sqrt(AREA * n) }, query)));
+        const { world, step } = viewBench(veer, n, seed, ({ world: { agents }, query }) => () =>
+            void (kept.value += byGrid({ x: agents.x, y: agents.y, n, size: Math.sqrt(AREA * n) }, query)));
         return { run: timed(step), close: () => world.dispose() };
     },
 });

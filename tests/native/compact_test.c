@@ -110,7 +110,7 @@ TEST(a_large_empty_world_has_a_compact_save_that_loads) {
     CHECK_OK(veer_loadWorld(saved.bytes, saved.size, &copy));
     CHECK_EQ(hashOf(copy), hashOf(world));
     const uint32_t words = veer_saveSize(world) / 4 + 400;
-    memcpy(saved.bytes + 12, &words, sizeof words);
+    memcpy(saved.bytes + 8, &words, sizeof words);
     veer_sealCompact(saved.bytes, saved.size);
     REFUSED(world, veer_restore(world, saved.bytes, saved.size), VEER_E_CORRUPT, "bytes.words");
 }
