@@ -9,7 +9,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/nearby.h"
-#include "neighbors/nearby_grid.h"
+#include "neighbors/nearby_many.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
@@ -204,7 +204,7 @@ VeerResult veer_within(VeerWorldId id, const VeerWithin *query, const VeerWithin
     if (*count) veer_needPointer(&call, batch->slots, "batch.slots");
     veer_needPoints(&call, batch->centers, batch->centerCount, 3, names);
     if (call.result != VEER_OK) return call.result;
-    const VeerNearby nearby = {.world = call.world, .range = query->range, .mask = query->mask};
+    VeerNearby nearby = {.world = call.world, .range = query->range, .mask = query->mask};
     VeerSlotList found = {batch->slots, *count, 0};
     veer_listNearby(&nearby, &(VeerCenters){batch->centers, batch->centerCount, batch->counts}, &found);
     *count = found.count;
