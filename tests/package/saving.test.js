@@ -151,7 +151,9 @@ describe("saveInfo", () => {
         expect(info).toEqual({
             version: veer.version, tick: 7, compact: false, size: plain.length, dimensions: 2, levels: 1,
             agents: ids.length - 1, brains: world.brains.length, paths: world.paths.length,
-            obstacles: world.obstacles.length, projectiles: 0, links: 0, flows: 0, meshes: 0, heights: 0, tiles: 0,
+            obstacles: world.obstacles.length, projectiles: world.projectiles.length, links: world.links.length,
+            flows: world.flows.length, meshes: world.meshes.length, heights: world.heights.length,
+            tiles: world.tiles.length,
         });
         expect(veer.saveInfo(world.save({ compact: true }))).toEqual({ ...info, compact: true });
         expect(veer.saveInfo(plain.slice().buffer).agents).toBe(info.agents);
