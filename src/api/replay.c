@@ -1,6 +1,7 @@
-/* Plays recordings (recording.h), each in its own world, and parts of recordings in a world that has the state at their start. A recording may come from an untrusted source: a checksum covers all its bytes,
- * every entry is bounds-checked, and everything except column data is validated like a saved world before an entry is applied. Column data
- * may hold anything, because callers may write anything; a step validates it first. */
+/* Plays recordings (recording.h), each in its own world, and parts of recordings in a world that has the state at their start. A recording
+ * may come from an untrusted source: a checksum covers all its bytes, every entry is bounds-checked, and everything except column data is
+ * validated like a saved world before an entry is applied. Column data may hold anything, because callers may write anything; a step
+ * validates it first. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,6 +13,7 @@
 #include "core/world.h"
 #include "math/lane_hash.h"
 #include "state/layout.h"
+#include "state/snapshot.h"
 
 /* The end of a step, where a part of the recording can begin. The first mark is the state at the start. */
 typedef struct Mark {
@@ -191,17 +192,16 @@ static VeerRecorder *newRecorder(VeerWorld *world, uint32_t detail) {
 
 VeerResult veer_startRecording(VeerWorldId id, uint32_t detail) {
     static const char call[] = "veer_startRecording";
-    const void *start;
-    uint32_t size;
     VeerCall opened = veer_openCall(id, call);
     VeerWorld *world = opened.world;
     if (!world) return VEER_E_WORLD;
     if (detail > 1) return veer_fail(world, VEER_E_RANGE, call, "detail", VEER_NONE, detail);
-    if (veer_savedBytes(id, &start, &size) != VEER_OK) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    veer_sealWorld(world);
     VeerRecorder *recorder = newRecorder(world, detail);
     if (!recorder) {
         veer_fail(world, VEER_E_MEMORY, call, "world", VEER_NONE, 0);
-        veer_failBytes(world, 2 * (uint64_t)size);
+        veer_failBytes(world, 2 * sizeof(uint32_t) * (uint64_t)world->header->savedLanes);
         return VEER_E_MEMORY;
     }
     veer_freeRecorder(world);

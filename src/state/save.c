@@ -15,15 +15,12 @@ uint32_t veer_saveSize(VeerWorldId id) {
     return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
 }
 
-/* Writes the checksum into the header. After that, the first part of the block is the saved world. */
 static VeerResult seal(VeerCall *call) {
     VeerWorld *world = call->world;
     veer_needStage(call, VEER_STAGE_IDLE);
     if (call->result != VEER_OK) return call->result;
     veer_beforeSave(world);
-    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
-    world->header->checksum[0] = (uint32_t)sum;
-    world->header->checksum[1] = (uint32_t)(sum >> 32);
+    veer_sealWorld(world);
     return VEER_OK;
 }
 

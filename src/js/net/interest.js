@@ -280,7 +280,7 @@ export class Interest {
         return putNumber(codes, putNumber(codes, at + 1, zigzag(steps)), zigzag(change));
     }
 
-    /** Turns an agent towards its corrected velocity, as the clients do, if its heading follows. @param {number} slot */
+    /** Turns an agent along its corrected velocity, as the clients do, if its heading follows. @param {number} slot */
     #follow(slot) {
         const { headings, isAlong, axes: [{ speed: east }, { speed: north }] } = this.#shared;
         if (!isAlong[slot] || (!east[slot] && !north[slot])) return;

@@ -112,8 +112,8 @@ function exposed(host, call, name, since) {
 }
 
 /**
- * Returns the bytes of a recording, or only those since a tick. A recording that ran out of memory has ended early, which
- * is an error unless the caller accepts an incomplete recording.
+ * Returns the bytes of a recording, or only those since a tick. A recording that ran out of memory has ended early,
+ * which is an error unless the caller accepts an incomplete recording.
  * @param {Host} host
  * @param {unknown} options
  */

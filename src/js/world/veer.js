@@ -128,8 +128,8 @@ export class Veer {
     }
 
     /**
-     * Tells what saved bytes contain, without creating a world. All bytes are checked as by loadWorld, so bytes that are
-     * no save, or not one of this version, cause the same VeerFormatError.
+     * Tells what saved bytes contain, without creating a world. All bytes are checked as by loadWorld, so bytes that
+     * are no save, or not one of this version, cause the same VeerFormatError.
      * @param {Uint8Array | ArrayBuffer} saved
      * @returns {api.SaveInfo}
      * @example const { tick, agents } = veer.saveInfo(saved);

@@ -258,8 +258,8 @@ export class World extends Contents {
     }
 
     /**
-     * Returns the recording so far, and continues recording. With `since`, only the steps after that tick, as a part for
-     * `replayPart`; everything before them is forgotten, which frees its memory. Throws a VeerMemoryError if the
+     * Returns the recording so far, and continues recording. With `since`, only the steps after that tick, as a part
+     * for `replayPart`; everything before them is forgotten, which frees its memory. Throws a VeerMemoryError if the
      * recording ran out of memory; the world itself is not affected.
      * @param {api.RecordedOptions} [options]
      * @returns {Uint8Array}
@@ -278,8 +278,8 @@ export class World extends Contents {
     }
 
     /**
-     * Takes the next step of a world from veer.replay, or with a part from `replayPart`. Throws VEER_E_DIVERGED if the state differs from the recording:
-     * `argument` names the column and slot, `value` the step.
+     * Takes the next step of a world from veer.replay, or with a part from `replayPart`. Throws VEER_E_DIVERGED if the
+     * state differs from the recording: `argument` names the column and slot, `value` the step.
      * @returns {boolean} false: the recording, or the part, has ended
      */
     replayStep() {
