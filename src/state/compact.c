@@ -100,7 +100,8 @@ static int takeRuns(VeerReader *in, const VeerExpanded *expanded) {
 }
 
 static VeerResult checkSizes(const VeerCheck *check, const CompactHeader *header, uint32_t size) {
-    if (header->bytes < sizeof *header || header->bytes % sizeof(uint32_t)) return veer_broken(check, "bytes.size", VEER_NONE, header->bytes);
+    if (header->bytes < sizeof *header || header->bytes % sizeof(uint32_t))
+        return veer_broken(check, "bytes.size", VEER_NONE, header->bytes);
     if (size < header->bytes) {
         veer_fail(check->view, VEER_E_BUFFER, check->call, "size", VEER_NONE, size);
         veer_failNote(check->view, "% bytes needed", header->bytes, 0);

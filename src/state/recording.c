@@ -174,8 +174,8 @@ static VeerRecorder *newRecorder(VeerWorld *world, uint32_t detail) {
     VeerRecorder *recorder = calloc(1, sizeof *recorder);
     if (!recorder) return NULL;
     const uint32_t lanes = world->header->savedLanes;
-    const VeerRecordingHeader header = {VEER_RECORDING_MAGIC, VEER_RECORDING_VERSION, veer_layoutHash(), detail, 0, 0, 0,
-                                        world->header->tick,  lanes,                  {0, 0}};
+    const VeerRecordingHeader header = {
+        VEER_RECORDING_MAGIC, VEER_RECORDING_VERSION, veer_layoutHash(), detail, 0, 0, 0, world->header->tick, lanes, {0, 0}};
     *recorder = (VeerRecorder){.file = veer_newWriter(4096), .marks = veer_newWriter(16 * sizeof(Mark)), .shadow = newShadow(world)};
     veer_put(&recorder->file, &header, sizeof header);
     veer_putNumber(&recorder->file, lanes);
