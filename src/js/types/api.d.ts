@@ -814,18 +814,29 @@ export interface SaveInfo {
     compact: boolean;
     /** Bytes of the save without `compact`. */
     size: number;
+    /** 2 or 3. */
     dimensions: number;
+    /** Number of floors; 1 without levels. */
     levels: number;
-    /** How many there are of each kind. */
+    /** Number of agents. */
     agents: number;
+    /** Number of brains. */
     brains: number;
+    /** Number of paths. */
     paths: number;
+    /** Number of obstacles. */
     obstacles: number;
+    /** Number of projectiles in flight. */
     projectiles: number;
+    /** Number of links. */
     links: number;
+    /** Number of flow fields. */
     flows: number;
+    /** Number of navigation meshes. */
     meshes: number;
+    /** Number of grids of heights. */
     heights: number;
+    /** Number of tile maps. */
     tiles: number;
 }
 
