@@ -33,8 +33,8 @@ export function groupsOf(behaviors) {
     /** @type {Record<string, string[]>} */
     const groups = { behaviors, scale: STRETCH, views: VIEWS };
     for (const part of PARTS) groups[part] = Object.keys(SIZES).filter((name) => name.startsWith(`${part}-`));
-    groups.all = [...MAIN, ...STRETCH, ...PARTS.flatMap((part) => groups[part]), ...VIEWS, "load", ...behaviors.filter((name) =>
-        !SIZES[name])];
+    const parts = PARTS.flatMap((part) => groups[part]), single = behaviors.filter((name) => !SIZES[name]);
+    groups.all = [...MAIN, ...STRETCH, ...parts, ...VIEWS, "load", ...single];
     return groups;
 }
 

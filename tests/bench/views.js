@@ -1,8 +1,8 @@
 /**
  * What the players of a large world see: a crowd in a square, in which a fortieth of the agents, but at most 200, are
  * players that see about a hundred agents each. `within`: the agents around all players, in one call, compared with a
- * grid in JavaScript that is built anew for each call; `nearest`: the nearest agents of each player, in a call for each;
- * `interest`: a tick of veer/net/interest. The steps of the world are not counted.
+ * grid in JavaScript that is built anew for each call; `nearest`: the nearest agents of each player, in a call for
+ * each; `interest`: a tick of veer/net/interest. The steps of the world are not counted.
  */
 import { kept } from "./operations.js";
 import { timed } from "./timed.js";

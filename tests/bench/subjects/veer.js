@@ -12,7 +12,8 @@ import { interestOf } from "../views.js";
  */
 export async function veerSubject(name, options) {
     const entry = options.scalar ? "veer/scalar" : "veer";
-    const open = (/** @type {string} */ name) => import(options.root ? createRequire(options.root).resolve(name) : name);
+    const open = (/** @type {string} */ file) =>
+        import(options.root ? createRequire(options.root).resolve(file) : file);
     const { createVeer } = await open(entry), { Interest } = await open("veer/net/interest");
     const veer = await createVeer();
     interestOf.set(veer, Interest);
