@@ -30,7 +30,7 @@ EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/ex
 SELDOM := $(addprefix src/,behaviors/goTo behaviors/nextPathNode behaviors/obstacle_maps combine/context/gaps \
           combine/pipeline meshes/mesh_bend meshes/mesh_costs meshes/mesh_follow meshes/mesh_links meshes/mesh_nodes \
           meshes/mesh_places meshes/mesh_search meshes/mesh_sweep meshes/mesh_view move/contact move/links move/mesh_ground \
-          move/projectiles move/walkers nav/crowd nav/edges nav/fields nav/find_path nav/goal_memory nav/goal_slots nav/goals \
+          move/projectiles move/walkers neighbors/nearby_many nav/crowd nav/edges nav/fields nav/find_path nav/goal_memory nav/goal_slots nav/goals \
           nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/mesh_route nav/open_fields nav/path_memory \
           nav/path_turns nav/raster nav/regions nav/shared_goals nav/slopes nav/trial nav/versions paths/heights \
           paths/path_build sense/hearing sense/memories sense/senses shapes/static_grid shapes/tiles shapes/touches steer/around_bystanders steer/around_walls \

@@ -9,6 +9,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/nearby.h"
+#include "neighbors/nearby_many.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
@@ -203,17 +204,9 @@ VeerResult veer_within(VeerWorldId id, const VeerWithin *query, const VeerWithin
     if (*count) veer_needPointer(&call, batch->slots, "batch.slots");
     veer_needPoints(&call, batch->centers, batch->centerCount, 3, names);
     if (call.result != VEER_OK) return call.result;
-    const uint32_t room = *count;
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < batch->centerCount; i++) {
-        const float *center = batch->centers + 3 * (size_t)i;
-        const uint32_t before = found;
-        VeerNearby nearby = {call.world, {center[0], center[1], center[2]}, query->range, query->mask, .next = 0};
-        for (; veer_nextNearby(&nearby); found += nearby.count)
-            for (uint32_t k = 0; k < nearby.count; k++)
-                if (found + k < room) batch->slots[found + k] = nearby.slots[k];
-        batch->counts[i] = found - before;
-    }
-    *count = found;
-    return found > room ? veer_refuse(&call, VEER_E_BUFFER, "count", room) : VEER_OK;
+    VeerNearby nearby = {.world = call.world, .range = query->range, .mask = query->mask};
+    VeerSlotList found = {batch->slots, *count, 0};
+    veer_listNearby(&nearby, &(VeerCenters){batch->centers, batch->centerCount, batch->counts}, &found);
+    *count = found.count;
+    return found.count > found.room ? veer_refuse(&call, VEER_E_BUFFER, "count", found.room) : VEER_OK;
 }

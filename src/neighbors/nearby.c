@@ -4,23 +4,7 @@
 #include "core/flags.h"
 #include "core/space.h"
 #include "math/simd.h"
-#include "math/simd_math.h"
-#include "math/vec3.h"
-#include "neighbors/agent_grid.h"
-
-/* Returns the squared distances of four agents from the center. */
-VEER_INLINE f4 squaresAt(const VeerNearby *query, uint32_t slot, int isPlain) {
-    const VeerWorld *world = query->world;
-    const VeerVec3x4 from = veer_splat4(query->center);
-    VeerVec3x4 at = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)}, to;
-    if (!isPlain) {
-        to = veer_deltas(world, from, at);
-        return to.x * to.x + to.y * to.y + to.z * to.z;
-    }
-    at.x -= from.x;
-    at.y -= from.y;
-    return at.x * at.x + at.y * at.y;
-}
+#include "neighbors/nearby_squares.h"
 
 /* Returns which of four slots hold an agent that is alive, is not quarantined, and belongs to a group of the mask. */
 VEER_INLINE i4 areCounted(const VeerNearby *query, uint32_t slot, uint32_t high) {
@@ -40,25 +24,17 @@ VEER_INLINE void addFour(VeerNearby *query, uint32_t slot, f4 squares, uint32_t 
     query->count = count;
 }
 
-/* Returns the bits of the agents on the level of the center. */
-static uint32_t onLevel(const VeerNearby *query, uint32_t slot, uint32_t bits) {
-    for (uint32_t lane = 0; lane < 4; lane++)
-        if (bits >> lane & 1u && veer_areLevelsApart(query->world, query->center, veer_position(query->world, slot + lane)))
-            bits &= ~(1u << lane);
-    return bits;
-}
-
-/* isPlain: the world is planar, without levels, and does not wrap. */
+/* isPlain: veer_isPlain, as a constant. */
 VEER_INLINE void scan(VeerNearby *query, uint32_t high, int isPlain) {
     const f4 rangeSq = f4_splat(query->range * query->range);
-    const int isLayered = !isPlain && veer_hasLevels(query->world);
     uint32_t slot = query->next;
     for (; slot < high && query->count < VEER_MAX_NEARBY; slot += 4) {
-        const f4 squares = squaresAt(query, slot, isPlain);
+        const VeerPositions at = {query->world->x + slot, query->world->y + slot, query->world->z + slot};
+        const f4 squares = veer_squaresAt(query, &at, isPlain);
         const i4 isWithin = squares <= rangeSq;
         if (!i4_any(isWithin)) continue;
         const uint32_t bits = i4_bits(isWithin & areCounted(query, slot, high));
-        addFour(query, slot, squares, isLayered ? onLevel(query, slot, bits) : bits);
+        addFour(query, slot, squares, isPlain ? bits : veer_onLevel(query, &at, bits));
     }
     query->next = slot;
 }
@@ -67,9 +43,9 @@ int veer_nextNearby(VeerNearby *query) {
     const VeerWorld *world = query->world;
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     query->count = 0;
-    if (veer_isVolume(world) || world->wraps || veer_hasLevels(world))
-        scan(query, high, 0);
-    else
+    if (veer_isPlain(world))
         scan(query, high, 1);
+    else
+        scan(query, high, 0);
     return query->count != 0;
 }

@@ -406,3 +406,9 @@ uint64_t veer_checksum(const uint32_t *lanes, uint32_t count) {
     veer_hashLanes(&hasher, lanes + front, count - front, 0);
     return veer_hashValue(&hasher);
 }
+
+void veer_sealWorld(VeerWorld *world) {
+    const uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
+    world->header->checksum[0] = (uint32_t)sum;
+    world->header->checksum[1] = (uint32_t)(sum >> 32);
+}

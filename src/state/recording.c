@@ -13,14 +13,16 @@
 #include "core/world.h"
 #include "math/lane_hash.h"
 #include "state/layout.h"
+#include "state/snapshot.h"
 
-#define SPARE 3u /* padding after the last entry, up to a whole word */
+/* The end of a step, where a part of the recording can begin. The first mark is the state at the start. */
+typedef struct Mark {
+    uint32_t tick, at, lanes; /* at: number of bytes of the file up to here; lanes: words of the saved part of the world */
+} Mark;
 
 typedef struct VeerRecorder {
-    VeerRecordingHeader *file; /* points at the header; the entries follow it */
-    uint32_t room;             /* bytes allocated for entries */
-    uint32_t size, whole;      /* number of bytes written, and number of bytes up to the end of the last complete step */
-    uint32_t isFull;
+    VeerWriter file;  /* the header and the entries */
+    VeerWriter marks; /* the mark of the start, and one of every complete step */
     uint32_t *shadow; /* copy of the words that callers can write, from the end of the last stage */
 } VeerRecorder;
 
@@ -34,54 +36,40 @@ uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count) {
     return veer_hashValue(&hasher);
 }
 
-/* ---- bytes */
+static VeerRecordingHeader *headerOf(const VeerRecorder *recorder) { return (VeerRecordingHeader *)(void *)recorder->file.bytes; }
 
-static unsigned char *entries(const VeerRecorder *recorder) { return (unsigned char *)(recorder->file + 1); }
+/* A recording without memory for the latest step has ended with the step before. */
+static int isFull(const VeerRecorder *recorder) { return (int)recorder->file.isFull; }
 
-static void put(VeerRecorder *recorder, const void *bytes, uint32_t count) {
-    if (!recorder->isFull && count > recorder->room - recorder->size) {
-        uint64_t room = 2 * (uint64_t)recorder->room + count;
-        VeerRecordingHeader *file = room > 0x7FFFFF00u ? NULL : realloc(recorder->file, sizeof *file + SPARE + (size_t)room);
-        if (file) recorder->file = file;
-        recorder->room = file ? (uint32_t)room : recorder->room;
-        recorder->isFull = !file;
-        if (!file) recorder->size = recorder->whole;
-    }
-    if (recorder->isFull) return;
-    memcpy(entries(recorder) + recorder->size, bytes, count);
-    recorder->size += count;
+static const Mark *marksOf(const VeerRecorder *recorder) { return (const Mark *)(const void *)recorder->marks.bytes; }
+static uint32_t markCount(const VeerRecorder *recorder) { return recorder->marks.size / (uint32_t)sizeof(Mark); }
+
+static void putMark(const VeerWorld *world, VeerRecorder *recorder) {
+    const Mark mark = {world->header->tick, recorder->file.size, world->header->savedLanes};
+    if (isFull(recorder)) return;
+    veer_put(&recorder->marks, &mark, sizeof mark);
+    recorder->file.isFull = recorder->marks.isFull;
 }
 
-static void putByte(VeerRecorder *recorder, uint32_t value) {
-    const unsigned char byte = (unsigned char)value;
-    put(recorder, &byte, 1);
-}
-
-/* Writes a number with seven bits per byte, lowest first. */
-static void putNumber(VeerRecorder *recorder, uint32_t number) {
-    for (; number > 127; number >>= 7) putByte(recorder, (number & 127u) | 128u);
-    putByte(recorder, number);
-}
+/* ---- from steps */
 
 /* Writes the runs of words that differ between two states. before: null for a state of zeros. */
-static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32_t *now, uint32_t lanes) {
+static void putRuns(VeerWriter *file, const uint32_t *before, const uint32_t *now, uint32_t lanes) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < lanes;) {
         uint32_t first = i;
         while (i < lanes && now[i] != (before ? before[i] : 0)) i++;
         if (i > first) {
-            putNumber(recorder, i - first);
-            putNumber(recorder, first - end);
-            put(recorder, now + first, (i - first) * (uint32_t)sizeof *now);
+            veer_putNumber(file, i - first);
+            veer_putNumber(file, first - end);
+            veer_put(file, now + first, (i - first) * (uint32_t)sizeof *now);
             end = i;
         } else {
             i++;
         }
     }
-    putNumber(recorder, 0);
+    veer_putNumber(file, 0);
 }
-
-/* ---- from steps */
 
 /* Excludes words that are not input from the comparison, by making them equal: the checksum of saved bytes, the time left in veer_advance,
  * and the count of obstacle edits. */
@@ -94,48 +82,55 @@ static void ignoreNonInput(const VeerRecorder *recorder, const VeerHeader *now) 
     before->accumulator = now->accumulator;
 }
 
-static void putEdits(VeerWorld *world) {
+/* Returns whether there were edits. */
+static int putEdits(VeerWorld *world) {
     VeerRecorder *recorder = world->recorder;
     uint32_t lanes = veer_openLanes(world);
     ignoreNonInput(recorder, world->header);
-    if (recorder->isFull || memcmp(recorder->shadow, world->block, lanes * sizeof *world->block) == 0) return;
-    putByte(recorder, world->stage == VEER_STAGE_IDLE ? VEER_ENTRY_EDITS : VEER_ENTRY_WRITES);
-    putRuns(recorder, recorder->shadow, world->block, lanes);
+    if (isFull(recorder) || memcmp(recorder->shadow, world->block, lanes * sizeof *world->block) == 0) return 0;
+    veer_putByte(&recorder->file, world->stage == VEER_STAGE_IDLE ? VEER_ENTRY_EDITS : VEER_ENTRY_WRITES);
+    putRuns(&recorder->file, recorder->shadow, world->block, lanes);
+    return 1;
+}
+
+static void copyShadow(const VeerWorld *world) {
+    memcpy(world->recorder->shadow, world->block, veer_openLanes(world) * sizeof *world->block);
+}
+
+void veer_recordEdits(VeerWorld *world) {
+    if (putEdits(world)) copyShadow(world);
 }
 
 void veer_recordCall(VeerWorld *world, VeerEntry entry, float dt) {
     putEdits(world);
-    putByte(world->recorder, entry);
-    if (entry == VEER_ENTRY_STEP || entry == VEER_ENTRY_PERCEIVE) put(world->recorder, &dt, sizeof dt);
+    veer_putByte(&world->recorder->file, entry);
+    if (entry == VEER_ENTRY_STEP || entry == VEER_ENTRY_PERCEIVE) veer_put(&world->recorder->file, &dt, sizeof dt);
 }
 
 static void putCheck(VeerWorld *world) {
-    VeerRecorder *recorder = world->recorder;
+    VeerWriter *file = &world->recorder->file;
+    const uint32_t detail = headerOf(world->recorder)->detail;
     uint64_t hash = 0;
     veer_hash(world->id, &hash);
-    put(recorder, &hash, sizeof hash);
-    uint32_t columns = recorder->file->detail ? VEER_COLUMNS : 0;
+    veer_put(file, &hash, sizeof hash);
+    uint32_t columns = detail ? VEER_COLUMNS : 0;
     for (uint32_t column = 0; column < columns; column++) {
         const uint16_t check = (uint16_t)veer_columnCheck(world, column);
-        if (veer_isHashed(column)) put(recorder, &check, sizeof check);
+        if (veer_isHashed(column)) veer_put(file, &check, sizeof check);
     }
-    uint32_t slots = recorder->file->detail ? world->header->pools[VEER_KIND_AGENT].high : 0;
+    uint32_t slots = detail ? world->header->pools[VEER_KIND_AGENT].high : 0;
     for (uint32_t slot = 0; slot < slots; slot++) {
         const uint16_t check = (uint16_t)veer_agentCheck(world, slot);
-        put(recorder, &check, sizeof check);
+        veer_put(file, &check, sizeof check);
     }
 }
 
 void veer_recordDone(VeerWorld *world) {
-    VeerRecorder *recorder = world->recorder;
     if (world->stage == VEER_STAGE_IDLE) {
         putCheck(world);
-        if (!recorder->isFull) {
-            recorder->whole = recorder->size;
-            recorder->file->steps++;
-        }
+        putMark(world, world->recorder);
     }
-    memcpy(recorder->shadow, world->block, veer_openLanes(world) * sizeof *recorder->shadow);
+    copyShadow(world);
 }
 
 static uint32_t *newShadow(const VeerWorld *world) {
@@ -149,8 +144,8 @@ int veer_recordGrowth(VeerWorld *world, const VeerWorld *grown) {
     uint32_t *shadow = newShadow(grown);
     if (!shadow) return 0;
     putEdits(world);
-    putByte(recorder, VEER_ENTRY_RESERVE);
-    for (uint32_t i = 0; i < sizeof(VeerCapacityDef) / sizeof *capacities; i++) putNumber(recorder, capacities[i]);
+    veer_putByte(&recorder->file, VEER_ENTRY_RESERVE);
+    for (uint32_t i = 0; i < sizeof(VeerCapacityDef) / sizeof *capacities; i++) veer_putNumber(&recorder->file, capacities[i]);
     free(recorder->shadow);
     recorder->shadow = shadow;
     memcpy(shadow, grown->block, grown->header->savedLanes * sizeof *shadow);
@@ -160,7 +155,8 @@ int veer_recordGrowth(VeerWorld *world, const VeerWorld *grown) {
 void veer_freeRecorder(VeerWorld *world) {
     if (!world->recorder) return;
     free(world->recorder->shadow);
-    free(world->recorder->file);
+    free(world->recorder->file.bytes);
+    free(world->recorder->marks.bytes);
     free(world->recorder);
     world->recorder = NULL;
 }
@@ -173,55 +169,116 @@ static VeerResult failNone(VeerWorld *world, const char *call) {
     return VEER_E_RANGE;
 }
 
+/* Creates a recorder with the state at the start. Returns null without memory. */
+static VeerRecorder *newRecorder(VeerWorld *world, uint32_t detail) {
+    VeerRecorder *recorder = calloc(1, sizeof *recorder);
+    if (!recorder) return NULL;
+    const uint32_t lanes = world->header->savedLanes;
+    const VeerRecordingHeader header = {
+        VEER_RECORDING_MAGIC, VEER_RECORDING_VERSION, veer_layoutHash(), detail, 0, 0, 0, world->header->tick, lanes, {0, 0}};
+    *recorder = (VeerRecorder){.file = veer_newWriter(4096), .marks = veer_newWriter(16 * sizeof(Mark)), .shadow = newShadow(world)};
+    veer_put(&recorder->file, &header, sizeof header);
+    veer_putNumber(&recorder->file, lanes);
+    putRuns(&recorder->file, NULL, world->block, lanes);
+    putMark(world, recorder);
+    if (recorder->shadow && !isFull(recorder)) {
+        memcpy(recorder->shadow, world->block, lanes * sizeof *recorder->shadow);
+        return recorder;
+    }
+    VeerWorld made = {.recorder = recorder};
+    veer_freeRecorder(&made);
+    return NULL;
+}
+
 VeerResult veer_startRecording(VeerWorldId id, uint32_t detail) {
     static const char call[] = "veer_startRecording";
-    const void *start;
-    uint32_t size;
     VeerCall opened = veer_openCall(id, call);
     VeerWorld *world = opened.world;
     if (!world) return VEER_E_WORLD;
     if (detail > 1) return veer_fail(world, VEER_E_RANGE, call, "detail", VEER_NONE, detail);
-    if (veer_savedBytes(id, &start, &size) != VEER_OK) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
-    const uint32_t room = 4096;
-    VeerRecorder *recorder = calloc(1, sizeof *recorder);
-    if (recorder)
-        *recorder = (VeerRecorder){.file = calloc(1, sizeof *recorder->file + SPARE + room), .room = room, .shadow = newShadow(world)};
-    VeerWorld made = {.recorder = recorder};
-    if (recorder && recorder->file && recorder->shadow) {
-        *recorder->file = (VeerRecordingHeader){VEER_RECORDING_MAGIC, VEER_RECORDING_VERSION, veer_layoutHash(), detail, 0, 0, {0, 0}};
-        putNumber(recorder, world->header->savedLanes);
-        putRuns(recorder, NULL, world->block, world->header->savedLanes);
-        recorder->whole = recorder->size;
-    }
-    if (!recorder || !recorder->file || !recorder->shadow || recorder->isFull) {
-        veer_freeRecorder(&made);
+    if (world->stage != VEER_STAGE_IDLE) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
+    veer_sealWorld(world);
+    VeerRecorder *recorder = newRecorder(world, detail);
+    if (!recorder) {
         veer_fail(world, VEER_E_MEMORY, call, "world", VEER_NONE, 0);
-        veer_failBytes(world, 2 * (uint64_t)size);
+        veer_failBytes(world, 2 * sizeof(uint32_t) * (uint64_t)world->header->savedLanes);
         return VEER_E_MEMORY;
     }
-    memcpy(recorder->shadow, world->block, size);
     veer_freeRecorder(world);
     world->recorder = recorder;
     return VEER_OK;
 }
 
+/* ---- parts */
+
+/* Returns the latest mark with a tick, because after a rollback a tick can come again; or the number of marks if there is none. */
+static uint32_t markAt(const VeerRecorder *recorder, uint32_t tick) {
+    const Mark *marks = marksOf(recorder);
+    for (uint32_t i = markCount(recorder); i-- > 0;)
+        if (marks[i].tick == tick) return i;
+    return markCount(recorder);
+}
+
+/* Removes everything before a mark and frees its memory. */
+static void forget(VeerRecorder *recorder, uint32_t index) {
+    Mark *marks = (Mark *)(void *)recorder->marks.bytes;
+    VeerRecordingHeader *header = headerOf(recorder);
+    const uint32_t first = marks[index].at, shift = first - (uint32_t)sizeof *header;
+    header->isPart = 1;
+    header->tick = marks[index].tick;
+    header->lanes = marks[index].lanes;
+    memmove(header + 1, recorder->file.bytes + first, recorder->file.size - first);
+    recorder->file.size -= shift;
+    recorder->marks.size -= index * (uint32_t)sizeof *marks;
+    memmove(marks, marks + index, recorder->marks.size);
+    for (uint32_t i = 0; i < markCount(recorder); i++) marks[i].at -= shift;
+    veer_shrink(&recorder->file);
+    veer_shrink(&recorder->marks);
+}
+
+/* Completes the header. What was recorded after the last step belongs to the next part. */
+static VeerResult expose(VeerRecorder *recorder, const void **bytes, uint32_t *size) {
+    VeerRecordingHeader *header = headerOf(recorder);
+    const uint32_t steps = markCount(recorder) - 1, end = marksOf(recorder)[steps].at;
+    const uint32_t lanes = (end + VEER_PADDING) / (uint32_t)sizeof(uint32_t);
+    memset(recorder->file.bytes + recorder->file.size, 0, VEER_PADDING);
+    header->steps = steps;
+    header->bytes = end - (uint32_t)sizeof *header;
+    uint64_t sum = veer_recordingChecksum((const uint32_t *)(const void *)header, lanes);
+    header->checksum[0] = (uint32_t)sum;
+    header->checksum[1] = (uint32_t)(sum >> 32);
+    *bytes = header;
+    *size = lanes * (uint32_t)sizeof(uint32_t);
+    return isFull(recorder) ? VEER_CLAMPED : VEER_OK;
+}
+
+/* Checks the arguments of a call that returns recorded bytes. Returns null if it failed. */
+static VeerRecorder *needRecorder(VeerCall *call, const void **bytes, const uint32_t *size) {
+    veer_needPointer(call, bytes, "bytes");
+    veer_needPointer(call, size, "size");
+    veer_needStage(call, VEER_STAGE_IDLE);
+    if (call->result == VEER_OK && !call->world->recorder) call->result = failNone(call->world, call->name);
+    return call->result == VEER_OK ? call->world->recorder : NULL;
+}
+
 VeerResult veer_recordedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
     VeerCall call = veer_openCall(id, "veer_recordedBytes");
-    veer_needPointer(&call, bytes, "bytes");
-    veer_needPointer(&call, size, "size");
-    veer_needStage(&call, VEER_STAGE_IDLE);
-    if (call.result != VEER_OK) return call.result;
-    VeerRecorder *recorder = call.world->recorder;
-    if (!recorder) return failNone(call.world, call.name);
-    uint32_t lanes = (uint32_t)(sizeof *recorder->file + recorder->size + SPARE) / sizeof(uint32_t);
-    memset(entries(recorder) + recorder->size, 0, SPARE);
-    recorder->file->bytes = recorder->size;
-    uint64_t sum = veer_recordingChecksum((const uint32_t *)(const void *)recorder->file, lanes);
-    recorder->file->checksum[0] = (uint32_t)sum;
-    recorder->file->checksum[1] = (uint32_t)(sum >> 32);
-    *bytes = recorder->file;
-    *size = lanes * (uint32_t)sizeof(uint32_t);
-    return recorder->isFull ? VEER_CLAMPED : VEER_OK;
+    VeerRecorder *recorder = needRecorder(&call, bytes, size);
+    return recorder ? expose(recorder, bytes, size) : call.result;
+}
+
+VeerResult veer_recordedSince(VeerWorldId id, uint32_t tick, const void **bytes, uint32_t *size) {
+    VeerCall call = veer_openCall(id, "veer_recordedSince");
+    VeerRecorder *recorder = needRecorder(&call, bytes, size);
+    if (!recorder) return call.result;
+    const uint32_t index = markAt(recorder, tick);
+    if (index == markCount(recorder)) {
+        veer_refuse(&call, VEER_E_RANGE, "tick", tick);
+        veer_failNote(call.world, "ticks % to % are kept", marksOf(recorder)->tick, marksOf(recorder)[index - 1].tick);
+        return call.result;
+    }
+    forget(recorder, index);
+    return expose(recorder, bytes, size);
 }
 
 VeerResult veer_stopRecording(VeerWorldId id) {

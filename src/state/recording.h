@@ -1,13 +1,14 @@
 /* The format of recordings, and the functions that steps call in a world that is being recorded. A recording is a saved world and, for
  * every step, the words of the block that calls and the caller's writes have changed since the previous step. It contains the effects of
- * all calls, so a replay only applies them and steps. */
+ * all calls, so a replay only applies them and steps. A part of a recording begins at the end of a step and has no saved world. */
 #ifndef VEER_STATE_RECORDING_H
 #define VEER_STATE_RECORDING_H
 
 #include "core/world.h"
+#include "state/bytes.h"
 
 #define VEER_RECORDING_MAGIC 0x43455256u /* "VREC" */
-#define VEER_RECORDING_VERSION 1
+#define VEER_RECORDING_VERSION 2
 
 /* The header of the file. The entries follow, padded with zeros to whole words. */
 typedef struct VeerRecordingHeader {
@@ -15,6 +16,8 @@ typedef struct VeerRecordingHeader {
     uint32_t detail;      /* 1: checks identify the agent and the column */
     uint32_t bytes;       /* size of the entries */
     uint32_t steps;       /* number of complete steps */
+    uint32_t isPart;      /* 1: the saved world at the start is missing */
+    uint32_t tick, lanes; /* the tick of the world, and the words of its saved part, at the start */
     uint32_t checksum[2]; /* checksum of all words; these two words count as 0 */
 } VeerRecordingHeader;
 
@@ -48,9 +51,9 @@ static inline uint32_t veer_openLanes(const VeerWorld *world) {
 /* A replay: a recording that is being played (api/replay.c). */
 typedef struct VeerReplay {
     unsigned char *bytes;
-    uint32_t size, at; /* size of the entries, and the position of the next entry */
+    VeerReader in; /* reads the entries; broken: an entry exceeded the end of the recording, or was invalid */
     uint32_t step, steps, detail;
-    int isBroken; /* 1: an entry exceeded the end of the recording, or was invalid */
+    uint32_t extra; /* bytes that count in addition to those of the entries in the check how far the world may grow */
 } VeerReplay;
 
 /* ---- hooks for steps and growth */
@@ -59,11 +62,16 @@ void veer_recordCall(VeerWorld *world, VeerEntry entry, float dt);
 void veer_recordDone(VeerWorld *world);
 /* Called before the block grows. 0: not enough memory. */
 int veer_recordGrowth(VeerWorld *world, const VeerWorld *grown);
+/* Records what callers have changed so far, so that a save of this moment agrees with a part of the recording that begins before it. */
+void veer_recordEdits(VeerWorld *world);
 void veer_freeRecorder(VeerWorld *world);
 void veer_freeReplay(VeerWorld *world);
 
 static inline void veer_beforeStage(VeerWorld *world, VeerEntry entry, float dt) {
     if (VEER_HOLDS(state_recording) && world->recorder) veer_recordCall(world, entry, dt);
+}
+static inline void veer_beforeSave(VeerWorld *world) {
+    if (VEER_HOLDS(state_recording) && world->recorder) veer_recordEdits(world);
 }
 static inline void veer_afterStage(VeerWorld *world) {
     if (VEER_HOLDS(state_recording) && world->recorder) veer_recordDone(world);

@@ -6,6 +6,8 @@
 #include "core/error.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "state/compact.h"
+#include "state/recording.h"
 #include "state/snapshot.h"
 
 uint32_t veer_saveSize(VeerWorldId id) {
@@ -13,14 +15,12 @@ uint32_t veer_saveSize(VeerWorldId id) {
     return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
 }
 
-/* Writes the checksum into the header. After that, the first part of the block is the saved world. */
 static VeerResult seal(VeerCall *call) {
     VeerWorld *world = call->world;
     veer_needStage(call, VEER_STAGE_IDLE);
     if (call->result != VEER_OK) return call->result;
-    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
-    world->header->checksum[0] = (uint32_t)sum;
-    world->header->checksum[1] = (uint32_t)(sum >> 32);
+    veer_beforeSave(world);
+    veer_sealWorld(world);
     return VEER_OK;
 }
 
@@ -45,5 +45,19 @@ VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
         return call.result;
     }
     if (seal(&call) == VEER_OK) memcpy(bytes, call.world->block, needed);
+    return call.result;
+}
+
+VeerResult veer_saveCompact(VeerWorldId id, void *bytes, uint32_t *size) {
+    VeerCall call = veer_openCall(id, "veer_saveCompact");
+    veer_needPointer(&call, size, "size");
+    if (size && *size) veer_needPointer(&call, bytes, "bytes");
+    if (call.result != VEER_OK || seal(&call) != VEER_OK) return call.result;
+    VeerWriter out = {.bytes = bytes, .room = *size};
+    veer_compactSave(&out, call.world->block, call.world->header->savedLanes);
+    *size = out.size;
+    if (out.size <= out.room) return VEER_OK;
+    veer_refuse(&call, VEER_E_BUFFER, "size", out.room);
+    veer_failNote(call.world, "% bytes needed", out.size, 0);
     return call.result;
 }

@@ -1,5 +1,5 @@
 /* Restoring and loading saved worlds (save.c), and rolling back. Restoring has two phases: everything is validated (validate.c), then
- * everything is copied. A saved world of an older layout is converted first (convert.c). */
+ * everything is copied. A compact save is expanded first (compact.c), and a saved world of an older layout is converted (convert.c). */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -15,6 +15,7 @@
 #include "core/world.h"
 #include "move/move.h"
 #include "nav/nav.h"
+#include "state/compact.h"
 #include "state/convert.h"
 #include "state/history.h"
 #include "state/layout.h"
@@ -27,7 +28,7 @@ typedef struct Image {
     const void *bytes;
     uint32_t size;
     VeerHeader header; /* a copy of the header, because the bytes may have any alignment */
-    void *copy;        /* a copy of the bytes, if they were not aligned or had an older layout; otherwise null */
+    void *copy;        /* a copy of the bytes, if they were compact, not aligned or had an older layout; otherwise null */
     VeerWorld view;    /* a handle to the saved world, in which errors are recorded */
 } Image;
 
@@ -57,6 +58,17 @@ static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
         veer_nameArgument(argument, "bytes.capacity.", row->name, "");
         return refuseOther(image, argument, lanes[0], lanes[1]);
     }
+    return VEER_OK;
+}
+
+/* Replaces a compact save by its words. */
+static VeerResult expand(Image *image) {
+    const VeerCheck check = {&image->view, VEER_E_CORRUPT, image->call};
+    VeerExpanded expanded;
+    const VeerResult result = veer_expandSave(&check, image->bytes, image->size, &expanded);
+    if (result != VEER_OK) return result;
+    image->bytes = image->copy = expanded.words;
+    image->size = expanded.count * (uint32_t)sizeof *expanded.words;
     return VEER_OK;
 }
 
@@ -118,7 +130,8 @@ static VeerResult convert(Image *image) {
 }
 
 static VeerResult openImage(Image *image, const VeerWorldDef *own) {
-    VeerResult result = checkKind(image);
+    VeerResult result = veer_isCompact(image->bytes, image->size) ? expand(image) : VEER_OK;
+    if (result == VEER_OK) result = checkKind(image);
     if (result == VEER_OK && image->header.layout != veer_layoutHash()) result = convert(image);
     if (result == VEER_OK && own) result = checkLayout(image, own);
     if (result != VEER_OK) return result;
@@ -215,6 +228,38 @@ VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
     } else {
         result = veer_createWorld(&image.header.def, id);
         if (result == VEER_OK) veer_restoreLanes(veer_world(*id, call), image.view.block);
+    }
+    free(image.copy);
+    return result;
+}
+
+/* ---- what a saved world contains */
+
+_Static_assert(sizeof(VeerSaveInfo) == offsetof(VeerSaveInfo, agents) + VEER_KINDS * sizeof(uint32_t), "the counts of all kinds, in order");
+
+static VeerSaveInfo infoOf(const VeerHeader *header) {
+    VeerSaveInfo info = {
+        .version = header->version,
+        .tick = header->tick,
+        .size = header->savedLanes * (uint32_t)sizeof(uint32_t),
+        .dimensions = header->def.dimensions,
+        .levels = header->def.levels,
+    };
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) (&info.agents)[kind] = header->pools[kind].count;
+    return info;
+}
+
+VeerResult veer_saveInfo(const void *bytes, uint32_t size, VeerSaveInfo *info) {
+    static const char call[] = "veer_saveInfo";
+    VEER_OWN_FLOATS;
+    if (!info) return veer_fail(NULL, VEER_E_NULL, call, "info", VEER_NONE, 0);
+    Image image = {.call = call, .bytes = bytes, .size = size};
+    VeerResult result = openImage(&image, NULL);
+    if (result == VEER_OK) {
+        *info = infoOf(&image.header);
+        info->isCompact = (uint32_t)veer_isCompact(bytes, size);
+    } else {
+        *veer_globalError() = image.view.error;
     }
     free(image.copy);
     return result;

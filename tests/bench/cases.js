@@ -13,12 +13,14 @@ const SIZES = {
     "nav-build": [47, 200], "nav-build-256": [47],
     "nav-fresh": [47], "nav-restore": [47], "nav-paths": [200], "nav-paths-256": [200],
     "sight-all": [100], "sight-rays": [100], "sight-loop": [100],
+    within: [2000, 10_000], nearest: [2000], interest: [2000, 10_000],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
 const DEFAULT_SIZE = [10_000]; // for a single behavior
 
 const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const STRETCH = ["crowded", "obstacles", "wide", "many"];
+const VIEWS = ["within", "nearest", "interest"];
 const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav", "sight"]);
 /** Sizes for the plots of cost per agent: from 100 to 200,000 agents. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
@@ -29,10 +31,10 @@ export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
  */
 export function groupsOf(behaviors) {
     /** @type {Record<string, string[]>} */
-    const groups = { behaviors, scale: STRETCH };
+    const groups = { behaviors, scale: STRETCH, views: VIEWS };
     for (const part of PARTS) groups[part] = Object.keys(SIZES).filter((name) => name.startsWith(`${part}-`));
-    groups.all = [...MAIN, ...STRETCH, ...PARTS.flatMap((part) => groups[part]), "load", ...behaviors.filter((name) =>
-        !SIZES[name])];
+    const parts = PARTS.flatMap((part) => groups[part]), single = behaviors.filter((name) => !SIZES[name]);
+    groups.all = [...MAIN, ...STRETCH, ...parts, ...VIEWS, "load", ...single];
     return groups;
 }
 

@@ -11,6 +11,7 @@ import { loadSubject } from "./subjects/load.js";
 import { nativeSubject } from "./subjects/native.js";
 import { loopSubject, threadsSubject } from "./subjects/threads.js";
 import { veerSubject } from "./subjects/veer.js";
+import { gridSubject } from "./views.js";
 import { makeWorld } from "./worlds.js";
 
 /**
@@ -46,7 +47,7 @@ export function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
     if (name.startsWith("threads")) return target === "wasm";
     // excluded, because the native program steps one saved world at a time and has no JavaScript calls
-    const isOfCalls = isOperation(name) || /^(nav|sight)-/.test(name) || name === "many";
+    const isOfCalls = isOperation(name) || /^(nav-|sight-|(many|within|nearest|interest)$)/.test(name);
     return !(target.startsWith("native") && isOfCalls);
 }
 
@@ -81,6 +82,7 @@ export async function openSubjects(name, { target, peers, limit, rvo2 }) {
     if (name.startsWith("threads") && target.includes("wasm")) {
         subjects.push(await threadsSubject(), loopSubject(1), loopSubject(2));
     }
+    if (name === "within") subjects.push(gridSubject(await (await import("veer")).createVeer()));
     const others = PEERS[name] ?? PEERS[name.split("-")[0]];
     if (peers && others) subjects.push(...(await others()));
     const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;

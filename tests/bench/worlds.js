@@ -6,12 +6,14 @@ import { behaviorWorld } from "./behaviors.js";
 import { isOperation, kept } from "./operations.js";
 import { SIGHTS } from "./sights.js";
 import { TOWNS } from "./towns.js";
+import { VIEWS } from "./views.js";
 import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart, spaceStart } from "./starts.js";
 
 /**
  * A world to step. `step` does the work that a game does in a frame: it steps the world and handles the events.
  * `bytes`: memory of several worlds together.
- * @typedef {{ world: any, dt: number, step: () => void, close?: () => void, bytes?: number }} Bench
+ * @typedef {{ world: any, dt: number, step: () => void, close?: () => void, bytes?: number, run?: (steps:
+ *   number) => number }} Bench
  */
 
 /** @param {any} world @param {number} dt @returns {Bench} */
@@ -291,7 +293,7 @@ function manyWorlds(veer, n, seed) {
 const WORLDS = {
     flock: flockWorld, context: contextWorld, crowd: crowdWorld, avoid: avoidWorld, mixed: mixedWorld,
     space: spaceWorld, small: smallWorld, crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld,
-    many: manyWorlds, ...TOWNS, ...SIGHTS,
+    many: manyWorlds, ...TOWNS, ...SIGHTS, ...VIEWS,
     "threads-flock": flockWorld, "threads-context": contextWorld,
 };
 

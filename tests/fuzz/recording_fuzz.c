@@ -1,5 +1,6 @@
-/* Untrusted recordings: a recording of a real world with some bytes changed and the checksum recomputed. Opening it either fails or returns
- * a world; every step of its replay succeeds, diverges, or reports corrupt data; the world stays valid. */
+/* Untrusted recordings: a recording of a real world, or a part of one, with some bytes changed and the checksum recomputed. Opening it
+ * either fails or returns a world, and a world either refuses a part or plays it; every step of the replay succeeds, diverges, or reports
+ * corrupt data; the world stays valid. */
 #include "session.h"
 
 #include "state/recording.h"
@@ -19,9 +20,12 @@ static void mutate(Fuzz *in, unsigned char *bytes, uint32_t size) {
     }
 }
 
-static void replay(const unsigned char *bytes, uint32_t size) {
-    VeerWorldId world = {0};
-    if (veer_openReplay(bytes, size, &world) != VEER_OK) return;
+/* Plays a part in a world that is given, or a recording in a world of its own, and destroys the world. */
+static void replay(const unsigned char *bytes, uint32_t size, VeerWorldId world) {
+    if (!VEER_IS_NULL(world))
+        HOLDS(veer_replayPart(world, bytes, size) != VEER_E_INTERNAL);
+    else if (veer_openReplay(bytes, size, &world) != VEER_OK)
+        return;
     for (uint32_t i = 0; i < 40; i++) {
         VeerResult result = veer_replayStep(world);
         HOLDS(result != VEER_E_INTERNAL && result != VEER_E_MEMORY);
@@ -32,6 +36,14 @@ static void replay(const unsigned char *bytes, uint32_t size) {
     HOLDS(veer_destroyWorld(world) == VEER_OK);
 }
 
+static void keep(Session *session, const void *bytes, uint32_t size) {
+    free(session->recorded);
+    session->recorded = malloc(size);
+    HOLDS(session->recorded);
+    memcpy(session->recorded, bytes, size);
+    session->recordedSize = size;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static SessionCall *const calls[] = {call_addAgent,  call_addBrain, call_setTargetPoint, call_addObstacle, call_columnF32,
                                          call_columnU32, call_perceive, call_decide,         call_move,        call_step,
@@ -40,13 +52,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     Session session;
     session_begin(&session, (Fuzz){bytes, bytes + size});
     call_startRecording(&session);
+    const VeerWorldId world = session.worlds[0];
+    VeerWorldId copy = {0};
+    const uint32_t since = veer_tick(world);
+    const void *part = NULL;
+    uint32_t partSize = 0;
+    if (fuzz_seldom(&session.in, 2) && !VEER_IS_NULL(world)) copy = session_reload(world);
     for (uint32_t i = 0; i < 16 && !VEER_IS_NULL(session.worlds[0]) && fuzz_more(&session.in); i++)
         calls[fuzz_byte(&session.in) % (sizeof calls / sizeof *calls)](&session);
-    call_recordedBytes(&session);
+    if (VEER_IS_NULL(copy))
+        call_recordedBytes(&session);
+    else if (veer_recordedSince(world, since, &part, &partSize) == VEER_OK)
+        keep(&session, part, partSize);
     if (session.recorded && session.recordedSize > sizeof(VeerRecordingHeader)) {
         mutate(&session.in, session.recorded, session.recordedSize);
         if (!fuzz_seldom(&session.in, 8)) repair(session.recorded, session.recordedSize);
-        replay(session.recorded, session.recordedSize);
+        replay(session.recorded, session.recordedSize, copy);
+    } else if (!VEER_IS_NULL(copy)) {
+        veer_destroyWorld(copy);
     }
     session_end(&session);
     return 0;

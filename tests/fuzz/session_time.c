@@ -16,10 +16,7 @@ VeerResult call_rollback(Session *session) {
 }
 
 VeerResult call_startRecording(Session *session) { return veer_startRecording(session_world(session), fuzz_byte(&session->in) % 3); }
-VeerResult call_recordedBytes(Session *session) {
-    const void *bytes = NULL;
-    uint32_t size = 0;
-    VeerResult result = veer_recordedBytes(session_world(session), SESSION_MAYBE(&bytes), SESSION_MAYBE(&size));
+static VeerResult keepRecorded(Session *session, VeerResult result, const void *bytes, uint32_t size) {
     if (result < 0 || !bytes || !size) return result;
     free(session->recorded);
     session->recorded = malloc(size);
@@ -27,6 +24,27 @@ VeerResult call_recordedBytes(Session *session) {
     memcpy(session->recorded, bytes, size);
     session->recordedSize = size;
     return result;
+}
+
+VeerResult call_recordedBytes(Session *session) {
+    const void *bytes = NULL;
+    uint32_t size = 0;
+    VeerResult result = veer_recordedBytes(session_world(session), SESSION_MAYBE(&bytes), SESSION_MAYBE(&size));
+    return keepRecorded(session, result, bytes, size);
+}
+
+VeerResult call_recordedSince(Session *session) {
+    const void *bytes = NULL;
+    uint32_t size = 0;
+    VeerWorldId world = session_world(session);
+    uint32_t tick = fuzz_seldom(&session->in, 8) ? fuzz_word(&session->in) : veer_tick(world) - fuzz_byte(&session->in) % 4;
+    VeerResult result = veer_recordedSince(world, tick, SESSION_MAYBE(&bytes), SESSION_MAYBE(&size));
+    return keepRecorded(session, result, bytes, size);
+}
+
+VeerResult call_replayPart(Session *session) {
+    if (!session->recorded) return VEER_OK;
+    return veer_replayPart(session_world(session), SESSION_MAYBE(session->recorded), session->recordedSize);
 }
 
 VeerResult call_openReplay(Session *session) {

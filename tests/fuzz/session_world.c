@@ -165,6 +165,30 @@ VeerResult call_savedBytes(Session *session) {
     return result;
 }
 
+/* Keeps saved bytes that start at bytes + shift. */
+static void keepSave(Session *session, unsigned char *bytes, uint32_t size, uint32_t shift) {
+    free(session->saved);
+    session->saved = bytes;
+    session->savedSize = size;
+    session->shift = shift;
+}
+
+VeerResult call_saveCompact(Session *session) {
+    VeerWorldId world = session_world(session);
+    uint32_t most = 2 * veer_saveSize(world) + 64, shift = fuzz_byte(&session->in) % 9, size = most;
+    if (fuzz_seldom(&session->in, 16)) size = fuzz_word(&session->in) % (most + 1);
+    const uint32_t room = size;
+    unsigned char *bytes = malloc((size_t)room + shift + 1);
+    HOLDS(bytes);
+    VeerResult result = veer_saveCompact(world, SESSION_MAYBE(bytes + shift), SESSION_MAYBE(&size));
+    HOLDS(result != VEER_E_BUFFER || size > room);
+    if (result == VEER_OK)
+        keepSave(session, bytes, size, shift);
+    else
+        free(bytes);
+    return result;
+}
+
 VeerResult call_save(Session *session) {
     VeerWorldId world = session_world(session);
     uint32_t size = veer_saveSize(world), given = fuzz_seldom(&session->in, 16) ? fuzz_word(&session->in) % (size + 1) : size;
@@ -176,10 +200,7 @@ VeerResult call_save(Session *session) {
         free(bytes);
         return result;
     }
-    free(session->saved);
-    session->saved = bytes;
-    session->savedSize = given;
-    session->shift = shift;
+    keepSave(session, bytes, given, shift);
     return VEER_OK;
 }
 
@@ -195,6 +216,16 @@ static Flip damage(Session *session) {
     flip.mask = (unsigned char)(1u << fuzz_byte(&session->in) % 8);
     *flip.at ^= flip.mask;
     return flip;
+}
+
+VeerResult call_saveInfo(Session *session) {
+    VeerSaveInfo info;
+    if (!session->saved) return VEER_OK;
+    Flip flip = damage(session);
+    VeerResult result = veer_saveInfo(SESSION_MAYBE(session->saved + session->shift), session->savedSize, SESSION_MAYBE(&info));
+    *flip.at ^= flip.mask;
+    if (result == VEER_OK) HOLDS(info.version == VEER_VERSION && info.agents <= VEER_MAX_AGENTS && info.isCompact < 2);
+    return result;
 }
 
 VeerResult call_restore(Session *session) {

@@ -2,7 +2,7 @@
  * Recordings in JavaScript: a recording of one build replays in the other, and a replay that diverges reports the
  * location.
  */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createVeer, VeerFormatError } from "veer";
 import { createVeer as createScalar } from "veer/scalar";
 import { mixedWorld } from "./worlds.js";
@@ -126,4 +126,96 @@ test("a world that does not record or replay throws", () => {
     world.stopRecording();
     expect(() => world.recorded()).toThrow(refusal("it does not record: call world.record() first"));
     world.dispose();
+});
+
+describe("parts of a recording", () => {
+    /** A game whose recording is taken every ten steps, while agents are added, so that the world grows. */
+    function recordParts() {
+        const world = veer.createWorld({ capacity: { agents: 4 }, bounds: [0, 0, 300, 300], edges: "bounce" });
+        const brain = world.addBrain({ behaviors: ["wander", "separation"] });
+        for (let i = 0; i < 3; i++) world.addAgent({ x: 60 * i, y: 90, brain });
+        world.record();
+        const parts = [];
+        for (let i = 0, since = 0; i < 60; i++) {
+            if (i % 4 === 0) world.addAgent({ x: 5 * i, y: 9 * i % 200, brain });
+            world.agents.velocityX[1] += 3;
+            world.step(1 / 60);
+            if (i % 10 !== 9) continue;
+            parts.push(since === 0 ? world.recorded() : world.recorded({ since }));
+            since = world.tick;
+        }
+        return { parts, hash: world.hash(), world };
+    }
+
+    test("replay one after another, and forget what was before", async () => {
+        const { parts, hash, world } = recordParts();
+        for (const player of [veer, await createScalar()]) {
+            const replay = player.replay(parts[0]);
+            for (const part of parts) {
+                if (part !== parts[0]) replay.replayPart(part);
+                while (replay.replayStep());
+            }
+            expect([replay.tick, replay.hash()]).toEqual([60, hash]);
+        }
+        expect(world.recorded().length).toBe(parts[5].length);
+        expect(() => world.recorded({ since: 40 })).toThrow(expect.objectContaining({
+            code: "VEER_E_RANGE", argument: "since", value: 40, hint: "ticks 50 to 60 are kept",
+        }));
+        expect(world.recorded({ since: 60 }).length).toBeLessThan(100);
+    });
+
+    test("go on from a save that was made between two changes, of which one has let the world grow", () => {
+        const world = veer.createWorld({ capacity: { agents: 4 } });
+        const brain = world.addBrain({ behaviors: ["wander", "separation"] });
+        const add = (/** @type {number} */ count) => {
+            for (let i = 0; i < count; i++) world.addAgent({ x: 7 * i, brain });
+        };
+        add(4);
+        world.record({ detail: false });
+        for (let i = 0; i < 30; i++) world.step(1 / 60);
+        world.agents.x[0] += 1;
+        add(3);
+        const saved = world.save(), { agents } = world.capacity;
+        world.agents.x[0] -= 1;
+        add(agents);
+        expect(world.capacity.agents).toBeGreaterThan(agents);
+        for (let i = 0; i < 30; i++) world.step(1 / 60);
+        const replay = veer.loadWorld(saved);
+        replay.replayPart(world.recorded({ since: 30 }));
+        while (replay.replayStep());
+        expect([replay.tick, replay.hash()]).toEqual([60, world.hash()]);
+    });
+
+    test("160: that do not fit are refused", () => {
+        const { parts } = recordParts(), whole = veer.replay(parts[0]), hash = whole.hash();
+        const refused = (/** @type {any} */ part, of = whole) => {
+            try {
+                of.replayPart(part);
+            } catch (error) {
+                const { code, call, argument, hint } = /** @type {any} */ (error);
+                expect(call).toBe("world.replayPart");
+                return `${code} ${argument}: ${hint}`;
+            }
+            return "";
+        };
+        expect(refused(parts[1])).toBe("VEER_E_RANGE : 0 of 10 steps of the part before are replayed");
+        expect(whole.hash()).toBe(hash);
+        while (whole.replayStep());
+        expect(refused(parts[2])).toBe("VEER_E_RANGE bytes.tick: the part begins at tick 20, the world is at 10");
+        expect(refused(parts[0])).toBe("VEER_E_FORMAT bytes.isPart: a whole recording");
+        expect(refused(veer.createWorld().save())).toMatch("VEER_E_FORMAT bytes.magic");
+        expect(refused("part")).toMatch("VEER_E_TYPE bytes");
+        expect(refused(parts[1].subarray(0, 99))).toMatch("VEER_E_BUFFER bytes.length");
+        expect(refused(parts[1])).toBe("");
+        expect(() => veer.replay(parts[1])).toThrow(expect.objectContaining({
+            code: "VEER_E_FORMAT", argument: "bytes.isPart", hint: "a part: a world at tick 10 plays it",
+        }));
+        const { world } = mixedWorld(veer);
+        world.record();
+        for (const since of [-1, 0.5, "0", NaN]) {
+            expect(() => world.recorded(/** @type {any} */ ({ since }))).toThrow(expect.objectContaining({
+                argument: "since",
+            }));
+        }
+    });
 });

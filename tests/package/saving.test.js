@@ -1,5 +1,7 @@
 /** Saved worlds through the public package: a restored or loaded world continues as the original would have. */
-import { createVeer } from "veer";
+import { createVeer, VeerFormatError } from "veer";
+import { createVeer as createFlat } from "veer/flat";
+import { createVeer as createScalar } from "veer/scalar";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mixedWorld } from "./worlds.js";
 
@@ -73,5 +75,110 @@ describe("saving", () => {
         expect(a.world.hash()).not.toBe(b.world.hash());
         const differ = a.ids.filter((id, i) => a.world.hashAgent(id) !== b.world.hashAgent(b.ids[i]));
         expect(differ).toEqual([a.ids[7]]);
+    });
+});
+
+describe("compact saves", () => {
+    test("have a fraction of the bytes, and load to the same world in every build", async () => {
+        const { world: mixed } = mixedWorld(veer);
+        for (let i = 0; i < 40; i++) mixed.step(1 / 60);
+        const saved = mixed.save({ compact: true }), plain = mixed.save();
+        expect(saved.length).toBeLessThan(plain.length / 4);
+        expect(mixed.save({ compact: true })).toEqual(saved);
+        const loaded = [veer, await createScalar()].map((one) => one.loadWorld(saved));
+        const { world: other } = mixedWorld(veer);
+        other.restore(saved);
+        for (const world of [...loaded, other, mixed]) for (let i = 0; i < 20; i++) world.step(1 / 60);
+        expect([...loaded, other].map((world) => world.hash())).toEqual(Array(3).fill(mixed.hash()));
+        const kept = new Uint8Array(plain.length), into = mixed.save({ compact: true, into: kept });
+        expect([into.buffer, into.length < plain.length]).toEqual([kept.buffer, true]);
+        expect(mixed.save({ into: kept })).toEqual(mixed.save());
+    });
+
+    test("also of veer/flat, and into a world that grows", async () => {
+        const flat = (await createFlat()).createWorld({ capacity: { agents: 40 } });
+        for (let i = 0; i < 40; i++) flat.addAgent({ x: 9 * i });
+        const saved = flat.save({ compact: true }), small = veer.createWorld({ capacity: { agents: 4 } });
+        small.restore(saved);
+        expect(small.hash()).toBe(flat.hash());
+    });
+
+    test("of a world that has hardly anything equal are not much larger than the state", () => {
+        const world = veer.createWorld({ capacity: { agents: 50 } }), random = (/** @type {number} */ i) => Math.sin(i);
+        for (let i = 0; i < 50; i++) world.addAgent({ x: 99 * random(i), y: 99 * random(i + 0.5), userData: i });
+        const { agents } = world;
+        for (const column of Object.values({ ...agents })) {
+            if (column instanceof Float32Array) column.forEach((_, i) => void (column[i] = random(i)));
+        }
+        expect(world.save({ compact: true }).length).toBeLessThan(world.save().length);
+    });
+
+    test("159: options and bytes that are wrong are refused, and change nothing", () => {
+        const { world } = mixedWorld(veer), hash = world.hash(), saved = world.save({ compact: true });
+        const refused = (/** @type {any} */ options) => {
+            try {
+                world.save(options);
+            } catch (error) {
+                const { code, argument, hint } = /** @type {any} */ (error);
+                return `${code} ${argument} ${hint}`;
+            }
+            return "";
+        };
+        expect(refused({ compact: 1 })).toMatch("VEER_E_TYPE compact");
+        expect(refused({ small: true })).toMatch("VEER_E_FIELD small");
+        expect(refused({ compact: true, into: [] })).toMatch("VEER_E_TYPE into");
+        expect(refused({ compact: true, into: new Uint8Array(9) }))
+            .toBe(`VEER_E_BUFFER into.length ${saved.length} bytes needed`);
+        for (let at = 0; at < saved.length; at += 41) {
+            const damaged = saved.slice();
+            damaged[at] ^= 1 << at % 8;
+            for (const bytes of [damaged, saved.subarray(0, at)]) {
+                expect(() => world.restore(bytes)).toThrow(VeerFormatError);
+                expect(() => veer.loadWorld(bytes)).toThrow(VeerFormatError);
+                expect(() => veer.saveInfo(bytes)).toThrow(VeerFormatError);
+            }
+        }
+        expect(world.hash()).toBe(hash);
+    });
+});
+
+describe("saveInfo", () => {
+    test("tells what both forms contain", () => {
+        const { world, ids } = mixedWorld(veer);
+        for (let i = 0; i < 7; i++) world.step(1 / 60);
+        world.removeAgent(ids[0]);
+        const plain = world.save(), info = veer.saveInfo(plain);
+        expect(info).toEqual({
+            version: veer.version, tick: 7, compact: false, size: plain.length, dimensions: 2, levels: 1,
+            agents: ids.length - 1, brains: world.brains.length, paths: world.paths.length,
+            obstacles: world.obstacles.length, projectiles: world.projectiles.length, links: world.links.length,
+            flows: world.flows.length, meshes: world.meshes.length, heights: world.heights.length,
+            tiles: world.tiles.length,
+        });
+        expect(veer.saveInfo(world.save({ compact: true }))).toEqual({ ...info, compact: true });
+        expect(veer.saveInfo(plain.slice().buffer).agents).toBe(info.agents);
+    });
+
+    test("161: refuses bytes that are no save, and names what is wrong", () => {
+        const saved = veer.createWorld().save(), refused = (/** @type {any} */ bytes) => {
+            try {
+                veer.saveInfo(bytes);
+            } catch (error) {
+                const { code, call, argument, value } = /** @type {any} */ (error);
+                expect(call).toBe("veer.saveInfo");
+                return `${code} ${argument} ${typeof value === "number" ? value : ""}`;
+            }
+            return "";
+        };
+        expect(refused("save")).toMatch("VEER_E_TYPE bytes");
+        expect(refused(new Uint8Array(0))).toBe("VEER_E_FORMAT bytes.length 0");
+        expect(refused(new Uint8Array(5000))).toBe("VEER_E_FORMAT bytes.magic 0");
+        expect(refused(saved.subarray(0, 3000))).toBe("VEER_E_BUFFER bytes.length 3000");
+        const newer = saved.slice();
+        new DataView(newer.buffer).setUint32(4, veer.version + 1, true);
+        expect(refused(newer)).toBe(`VEER_E_VERSION bytes.version ${veer.version + 1}`);
+        const damaged = saved.slice();
+        damaged[saved.length - 1] ^= 1;
+        expect(refused(damaged)).toMatch("VEER_E_CORRUPT bytes.checksum");
     });
 });

@@ -291,7 +291,11 @@ export function pairs(value, place, most, axes = 2) {
             : "must be even: x and y of every vector";
         place.refuse("VEER_E_RANGE", "length", value.length, { reason });
     }
-    if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
+    if (flat) {
+        const lanes = value.slice(); // checked after copying, in case another thread writes to the array
+        for (let i = 0; i < lanes.length; i++) if (!Number.isFinite(lanes[i])) float(lanes[i], place, i);
+        return lanes;
+    }
     const lanes = new Float32Array(axes * count);
     for (let i = 0; i < count; i++) lanes.set(point(list[i], place.in(i)).slice(0, axes), axes * i);
     return lanes;

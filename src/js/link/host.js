@@ -88,6 +88,8 @@ export class Host {
         /** @type {(Float32Array | Uint32Array | undefined)[]} */
         this.columns = [];
         this.agentCapacity = 0;
+        /** Room for the results of world.within, from the last call. */
+        this.foundWithin = 0;
         /** @type {Follower | undefined} */
         this.bound = undefined;
         this.moved();

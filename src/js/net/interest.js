@@ -5,8 +5,8 @@
  */
 import { refuse, Writer } from "./bytes.js";
 import {
-    ALONG, CHANGES, HAS_HEIGHT, HEADING, headingByte, headingOf, LARGE, larger, PARTS, shortest, STATE, STEP_SHARE,
-    STEPS, turned, VERSION, wrapped, Y_UP, zigzag,
+    ALONG, ANGLES, CHANGED, CHANGES, HAS_HEIGHT, HEADING, headingByte, LARGE, larger, MOVED, PARTS, shortest, STATE,
+    STEP_SHARE, STEPS, turned, VERSION, wrapped, Y_UP, zigzag,
 } from "./interest_code.js";
 import { putNumber, STRIDE, View } from "./interest_view.js";
 
@@ -36,8 +36,12 @@ import { putNumber, STRIDE, View } from "./interest_view.js";
  * @property {number} [mask]  groups of agents that are sent, as in `world.within`; by default all
  * @property {boolean} [height]  whether to send heights; by default in worlds in space, with levels or with heights
  */
-/** @typedef {Scale & { name: "x" | "y" | "z", velocity: "velocityX" | "velocityY" | "velocityZ", place: Float64Array,
- *   speed: Float64Array }} Axis */
+/**
+ * `now` and `nowSpeed` are the world's columns. They are read once per tick, because reading them takes as long as ten
+ * of their elements.
+ * @typedef {Scale & { name: "x" | "y" | "z", velocity: "velocityX" | "velocityY" | "velocityZ", place: Float64Array,
+ *   speed: Float64Array, now: ArrayLike<number>, nowSpeed: ArrayLike<number> }} Axis
+ */
 
 /** The lowest bits of an id are the slot. */
 const SLOTS = 2 ** 20;
@@ -45,9 +49,6 @@ const SLOTS = 2 ** 20;
 const MOST_ERROR = PARTS / STEP_SHARE;
 /** Parts above which an error is not corrected, because the position is not finite or far outside every world. */
 const MOST_PARTS = 2 ** 45;
-/** In `isAlong`: the heading follows from a velocity that has changed in this tick. */
-const ALONG_ANEW = ALONG | 1;
-
 /** @param {string} name @param {unknown} value @param {[number, number]} range @returns {number} */
 function number(name, value, [least, most]) {
     if (typeof value === "number" && value >= least && value <= most) return value;
@@ -66,6 +67,7 @@ function axisOf(name, settings, error) {
     return {
         name, velocity: /** @type {Axis["velocity"]} */ (`velocity${upper}`), period, start: wraps ? start : 0,
         size: wraps ? length / period : wanted, place: new Float64Array(0), speed: new Float64Array(0),
+        now: [], nowSpeed: [],
     };
 }
 
@@ -88,6 +90,12 @@ export class Interest {
     /** @type {Uint32Array} */
     #slots = new Uint32Array(1024);
     #sent = new Uint8Array(0);
+    /** Ids of the agents at the last tick. @type {number[]} */
+    #ids = [];
+    /** Slots with a correction in this tick. */
+    #corrected = new Uint32Array(0);
+    #centers = new Float32Array(0);
+    #counts = new Uint32Array(0);
     #range;
     #headingError;
     #mask;
@@ -112,8 +120,8 @@ export class Interest {
         const isYUp = this.#world !== world, [bytes, counts] = [new Uint8Array(0), new Uint32Array(0)];
         this.#shared = {
             tick: 0, axes, settings: encode(axes, rate, isYUp), isYUp, ids: new Float64Array(0), born: counts,
-            moved: counts, codes: bytes, lengths: bytes, changed: counts, flags: bytes, headings: bytes,
-            isAlong: bytes, states: bytes, userData: [], marks: counts, stamp: 0, bytes,
+            news: bytes, codes: bytes, starts: counts, lengths: bytes, flags: bytes, headings: bytes,
+            isAlong: bytes, states: bytes, userData: [], marks: counts, stamp: 0, bytes, changes: bytes,
         };
         this.rate = rate;
         this.#grow();
@@ -133,16 +141,37 @@ export class Interest {
 
     /** Sends to each client what has changed near it. Call it `rate` times per second, after steps of the world. */
     update() {
-        const shared = this.#shared, views = [...this.#views], centers = new Float32Array(3 * views.length);
-        views.forEach(({ x, y, z }, i) => centers.set(shared.isYUp ? [x, z, y] : [x, y, z], 3 * i));
-        const counts = new Uint32Array(views.length), slots = this.#within(centers, counts);
+        const shared = this.#shared, views = [...this.#views], { length } = views;
+        if (this.#counts.length !== length) {
+            this.#centers = new Float32Array(3 * length);
+            this.#counts = new Uint32Array(length);
+        }
+        const centers = this.#centers, counts = this.#counts, [second, third] = shared.isYUp ? [2, 1] : [1, 2];
+        for (let i = 0; i < length; i++) {
+            const { x, y, z } = views[i];
+            centers[3 * i] = x;
+            centers[3 * i + second] = y;
+            centers[3 * i + third] = z;
+        }
+        const slots = this.#within(centers, counts), ids = this.#world.agentIds();
         shared.tick++;
         this.#grow();
-        this.#renew();
+        this.#read();
+        this.#renew(ids);
         this.#predict();
         this.#turn();
-        let at = 0;
-        views.forEach((view, i) => view.update(shared, slots.subarray(at, at += counts[i])));
+        for (let i = 0, at = 0; i < length; i++) views[i].update(shared, slots.subarray(at, at += counts[i]));
+    }
+
+    /** Reads the columns, after the calls of the tick, because a call may move them. */
+    #read() {
+        const { agents } = this.#world, shared = this.#shared;
+        for (const axis of shared.axes) {
+            axis.now = agents[axis.name];
+            axis.nowSpeed = agents[axis.velocity];
+        }
+        shared.userData = agents.userData;
+        shared.news.fill(0);
     }
 
     /** @param {Float32Array} centers @param {Uint32Array} counts @returns {Uint32Array} */
@@ -162,105 +191,132 @@ export class Interest {
     #grow() {
         const count = this.#world.agents.x.length, shared = this.#shared;
         if (count <= shared.ids.length) return;
-        for (const name of /** @type {const} */ (["born", "moved", "changed", "marks"])) {
+        for (const name of /** @type {const} */ (["born", "starts", "marks"])) {
             shared[name] = larger(shared[name], count);
         }
-        for (const name of /** @type {const} */ (["lengths", "flags", "headings", "isAlong"])) {
+        for (const name of /** @type {const} */ (["news", "lengths", "flags", "headings", "isAlong"])) {
             shared[name] = larger(shared[name], count);
         }
         shared.ids = larger(shared.ids, count);
         shared.codes = larger(shared.codes, STRIDE * count);
         this.states = shared.states = larger(this.states, count);
         this.#sent = larger(this.#sent, count);
+        this.#corrected = larger(this.#corrected, count);
         for (const axis of shared.axes) {
             axis.place = larger(axis.place, count);
             axis.speed = larger(axis.speed, count);
         }
     }
 
-    /** Finds the slots that hold other agents than at the last tick. */
-    #renew() {
-        const { agents } = this.#world, shared = this.#shared, { ids, axes } = shared;
-        shared.userData = agents.userData;
-        for (const id of this.#world.agentIds()) {
-            const slot = id % SLOTS;
-            if (ids[slot] === id) continue;
-            ids[slot] = id;
+    /** Finds the slots that hold other agents than at the last tick. @param {number[]} now  ids of all agents */
+    #renew(now) {
+        const shared = this.#shared, last = this.#ids;
+        const { orientation } = this.#world.agents;
+        this.#ids = now;
+        for (let i = 0; i < now.length; i++) {
+            const id = now[i];
+            if (id === last[i]) continue;
+            const slot = id - SLOTS * Math.floor(id / SLOTS);
+            if (shared.ids[slot] === id) continue;
+            shared.ids[slot] = id;
             shared.born[slot] = shared.tick;
-            shared.headings[slot] = headingByte(agents.orientation[slot]);
+            shared.headings[slot] = headingByte(orientation[slot]);
             shared.isAlong[slot] = 0;
             this.#sent[slot] = this.states[slot];
-            for (const axis of axes) {
-                const place = Math.round((agents[axis.name][slot] - axis.start) / axis.size);
-                const speed = Math.round(agents[axis.velocity][slot] / (axis.size * this.rate));
-                axis.place[slot] = Math.abs(place) < MOST_PARTS ? wrapped(place, axis.period) : 0;
-                axis.speed[slot] = Math.abs(speed) < MOST_PARTS ? speed : 0;
-                axis.place[slot] -= axis.speed[slot]; // #predict adds it
-            }
+            for (const axis of shared.axes) this.#place(axis, slot);
         }
+    }
+
+    /** @param {Axis} axis @param {number} slot */
+    #place(axis, slot) {
+        const place = Math.round((axis.now[slot] - axis.start) / axis.size);
+        const speed = Math.round(axis.nowSpeed[slot] / (axis.size * this.rate));
+        axis.place[slot] = Math.abs(place) < MOST_PARTS ? wrapped(place, axis.period) : 0;
+        axis.speed[slot] = Math.abs(speed) < MOST_PARTS ? speed : 0;
+        axis.place[slot] -= axis.speed[slot]; // #predict adds it
     }
 
     /** Moves every agent as the clients do, and codes a correction where the error is too large. */
     #predict() {
-        const { agents } = this.#world, { axes, moved, tick } = this.#shared, high = agents.x.length;
-        for (const { name, place, speed, start, period, size } of axes) {
-            const now = agents[name], perUnit = 1 / size;
+        const { axes, news, starts, lengths } = this.#shared, corrected = this.#corrected;
+        let count = 0, end = 0;
+        for (const { now, place, speed, start, period, size } of axes) {
+            const perUnit = 1 / size, high = now.length;
             for (let slot = 0; slot < high; slot++) {
                 const predicted = place[slot] = wrapped(place[slot] + speed[slot], period);
                 const error = shortest((now[slot] - start) * perUnit - predicted, period);
-                if (error > MOST_ERROR || error < -MOST_ERROR) moved[slot] = tick;
+                if ((error > MOST_ERROR || error < -MOST_ERROR) && news[slot] === 0) {
+                    news[slot] = MOVED;
+                    corrected[count++] = slot;
+                }
             }
         }
-        for (let slot = 0; slot < high; slot++) if (moved[slot] === tick) this.#correct(slot);
+        for (let i = 0; i < count; i++) {
+            const slot = corrected[i];
+            starts[slot] = end;
+            for (const axis of axes) end = this.#correct(axis, slot, end);
+            lengths[slot] = end - starts[slot];
+            this.#follow(slot);
+        }
     }
 
-    /** @param {number} slot */
-    #correct(slot) {
-        const { agents } = this.#world, { axes, codes, lengths, isAlong } = this.#shared, first = slot * STRIDE;
-        let at = first;
-        for (const { name, velocity, place, speed, start, period, size } of axes) {
-            const error = shortest((agents[name][slot] - start) / size - place[slot], period);
-            const steps = Math.abs(error) < MOST_PARTS ? Math.round(error / PARTS) : 0;
-            const wanted = Math.round(agents[velocity][slot] / (size * this.rate));
-            const change = Math.abs(wanted) < MOST_PARTS ? wanted - speed[slot] : 0;
-            place[slot] = wrapped(place[slot] + steps * PARTS, period);
-            speed[slot] += change;
-            if (Math.abs(steps) <= STEPS && Math.abs(change) <= CHANGES) {
-                codes[at++] = (steps + STEPS) * (2 * CHANGES + 1) + change + CHANGES;
-            } else {
-                codes[at++] = LARGE;
-                at = putNumber(codes, putNumber(codes, at, zigzag(steps)), zigzag(change));
-            }
+    /**
+     * Writes the correction along an axis. Returns where it ends.
+     * @param {Axis} axis @param {number} slot @param {number} at
+     */
+    #correct({ now, nowSpeed, place, speed, start, period, size }, slot, at) {
+        const { codes } = this.#shared;
+        const error = shortest((now[slot] - start) / size - place[slot], period);
+        const steps = Math.abs(error) < MOST_PARTS ? Math.round(error / PARTS) : 0;
+        const wanted = Math.round(nowSpeed[slot] / (size * this.rate));
+        const change = Math.abs(wanted) < MOST_PARTS ? wanted - speed[slot] : 0;
+        place[slot] = wrapped(place[slot] + steps * PARTS, period);
+        speed[slot] += change;
+        if (Math.abs(steps) <= STEPS && Math.abs(change) <= CHANGES) {
+            codes[at] = (steps + STEPS) * (2 * CHANGES + 1) + change + CHANGES;
+            return at + 1;
         }
-        lengths[slot] = at - first;
-        if (isAlong[slot]) isAlong[slot] = ALONG_ANEW;
+        codes[at] = LARGE;
+        return putNumber(codes, putNumber(codes, at + 1, zigzag(steps)), zigzag(change));
+    }
+
+    /** Turns an agent along its corrected velocity, as the clients do, if its heading follows. @param {number} slot */
+    #follow(slot) {
+        const { headings, isAlong, axes: [{ speed: east }, { speed: north }] } = this.#shared;
+        if (!isAlong[slot] || (!east[slot] && !north[slot])) return;
+        headings[slot] = headingByte(Math.atan2(north[slot], east[slot]));
     }
 
     /** Finds the agents of which clients must be told another heading or state. */
     #turn() {
-        const { orientation } = this.#world.agents, shared = this.#shared;
-        const { flags, changed, headings, isAlong, states, axes, tick } = shared;
-        const sent = this.#sent, most = this.#headingError, [{ speed: east }, { speed: north }] = axes;
+        const { orientation } = this.#world.agents, { flags, news, headings, states } = this.#shared;
+        const sent = this.#sent, most = this.#headingError;
         for (let slot = 0; slot < orientation.length; slot++) {
+            const turn = orientation[slot] - ANGLES[headings[slot]], hasState = sent[slot] !== states[slot];
+            if (turn <= most && turn >= -most && !hasState) continue;
             let what = 0;
-            if (isAlong[slot] === ALONG_ANEW) {
-                isAlong[slot] = ALONG;
-                if (east[slot] || north[slot]) headings[slot] = headingByte(Math.atan2(north[slot], east[slot]));
-            }
-            if (Math.abs(turned(orientation[slot] - headingOf(headings[slot]))) > most) {
-                const along = Math.atan2(north[slot], east[slot]), isMoving = east[slot] !== 0 || north[slot] !== 0;
-                const fits = isMoving && Math.abs(turned(orientation[slot] - along)) < most / 2;
-                isAlong[slot] = fits ? ALONG : 0;
-                headings[slot] = headingByte(fits ? along : orientation[slot]);
-                what = fits ? ALONG : HEADING;
-            }
-            if (sent[slot] !== states[slot]) {
+            if (Math.abs(turned(turn)) > most) what = this.#head(slot, orientation[slot]);
+            if (hasState) {
                 sent[slot] = states[slot];
                 what |= STATE;
             }
             if (!what) continue;
             flags[slot] = what;
-            changed[slot] = tick;
+            news[slot] |= CHANGED;
         }
+    }
+
+    /**
+     * Chooses how clients learn the heading of an agent: from its velocity, which needs no further bytes as long as it
+     * moves forwards, or by itself.
+     * @param {number} slot @param {number} orientation
+     */
+    #head(slot, orientation) {
+        const { headings, isAlong, axes: [{ speed: east }, { speed: north }] } = this.#shared;
+        const along = Math.atan2(north[slot], east[slot]), isMoving = east[slot] !== 0 || north[slot] !== 0;
+        const fits = isMoving && Math.abs(turned(orientation - along)) < this.#headingError / 2;
+        isAlong[slot] = fits ? ALONG : 0;
+        headings[slot] = headingByte(fits ? along : orientation);
+        return fits ? ALONG : HEADING;
     }
 }

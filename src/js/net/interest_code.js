@@ -28,6 +28,8 @@ export const HEADING = 1, STATE = 2, ALONG = 4;
 export const FIRST = 0, LAST_NUMBER = 255;
 /** Bits of the settings: there are three axes; y is the vertical axis of the client's columns. */
 export const HAS_HEIGHT = 1, Y_UP = 2;
+/** Bits of an agent's news in a tick: a correction; a heading or a state. */
+export const MOVED = 1, CHANGED = 2;
 /** Directions that a byte distinguishes. */
 const HEADINGS = 256;
 
@@ -39,6 +41,9 @@ export const turned = (angle) => angle - 2 * Math.PI * Math.round(angle / (2 * M
 
 /** @param {number} byte */
 export const headingOf = (byte) => turned((byte * 2 * Math.PI) / HEADINGS);
+
+/** The angles of all bytes. */
+export const ANGLES = Float64Array.from({ length: HEADINGS }, (_, byte) => headingOf(byte));
 
 /** @param {number} angle */
 export const headingByte = (angle) => Math.round((angle * HEADINGS) / (2 * Math.PI)) & (HEADINGS - 1);

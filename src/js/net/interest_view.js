@@ -1,5 +1,5 @@
 /** The server's end of one client: what the client knows, and its messages. Part of veer/net/interest. */
-import { ALONG, FIRST, HEADING, LAST_NUMBER, STATE, zigzag } from "./interest_code.js";
+import { ALONG, CHANGED, FIRST, HEADING, LAST_NUMBER, MOVED, STATE, zigzag } from "./interest_code.js";
 
 /** @import { Scale } from "./interest_code.js" */
 /**
@@ -12,8 +12,8 @@ import { ALONG, FIRST, HEADING, LAST_NUMBER, STATE, zigzag } from "./interest_co
 
 /** Bytes of a correction at most: three axes with one byte and two numbers of up to eight bytes each. */
 export const STRIDE = 3 * 17;
-/** Bytes that an agent takes in a message at most: as one that leaves, and as one that enters. */
-const MOST_LEAVING = 8, MOST_ENTERING = 3 * 16 + 12;
+/** Bytes that an agent takes in a message at most: as one that leaves, changes or enters. */
+const MOST_LEAVING = 8, MOST_CHANGE = 8, MOST_ENTERING = 3 * 16 + 12;
 /**
  * Bytes that wait to be sent to a client, above which it gets no more messages until they are sent; then it starts
  * anew. More makes clients with slow networks see a world that is long past; fewer makes them start anew more often.
@@ -30,11 +30,11 @@ const MOST_BUFFERED = 1 << 16;
  * @property {boolean} isYUp
  * @property {Float64Array} ids
  * @property {Uint32Array} born  tick since which the slot has held this agent
- * @property {Uint32Array} moved  tick of the last correction
- * @property {Uint8Array} codes  STRIDE bytes per slot
+ * @property {Uint8Array} news  bits: whether the agent has a correction or a change in this tick
+ * @property {Uint8Array} codes  the corrections, one after another; room for STRIDE bytes per slot
+ * @property {Uint32Array} starts  where the agent's correction begins
  * @property {Uint8Array} lengths  number of bytes of the correction
- * @property {Uint32Array} changed  tick at which heading or state last changed
- * @property {Uint8Array} flags  which of the two changed
+ * @property {Uint8Array} flags  whether heading or state changed
  * @property {Uint8Array} headings
  * @property {Uint8Array} isAlong
  * @property {Uint8Array} states
@@ -42,6 +42,7 @@ const MOST_BUFFERED = 1 << 16;
  * @property {Uint32Array} marks  for finding out which agents leave and enter
  * @property {number} stamp
  * @property {Uint8Array} bytes  room for a message
+ * @property {Uint8Array} changes  room for a part of a message
  */
 
 /**
@@ -94,8 +95,11 @@ export class View {
     #message(shared, slots) {
         const isFirst = this.#number === FIRST;
         if (isFirst) this.#count = 0;
-        const most = 64 + this.#count * (MOST_LEAVING + STRIDE) + slots.length * MOST_ENTERING;
-        if (shared.bytes.length < most) shared.bytes = new Uint8Array(2 * most);
+        const most = 64 + this.#count * (MOST_LEAVING + MOST_CHANGE + STRIDE) + slots.length * MOST_ENTERING;
+        if (shared.bytes.length < most) {
+            shared.bytes = new Uint8Array(2 * most);
+            shared.changes = new Uint8Array(2 * most);
+        }
         const { bytes } = shared;
         let at = 0;
         bytes[at++] = this.#number;
@@ -108,8 +112,7 @@ export class View {
         const stamp = shared.stamp += 2, { marks } = shared;
         for (let i = 0; i < slots.length; i++) marks[slots[i]] = stamp;
         at = this.#leaving(shared, at);
-        at = this.#corrections(shared, at);
-        at = this.#changes(shared, at);
+        at = this.#news(shared, at);
         return bytes.slice(0, this.#entering(shared, at, slots));
     }
 
@@ -134,38 +137,26 @@ export class View {
         return at;
     }
 
-    /** @param {Shared} shared @param {number} start */
-    #corrections({ bytes, moved, lengths, codes, tick }, start) {
+    /** Writes corrections, and then headings and states that changed. @param {Shared} shared @param {number} start */
+    #news({ bytes, changes, news, starts, lengths, codes, flags, headings, states }, start) {
         const known = this.#known, count = this.#count;
-        let at = start + Math.ceil(count / 8);
-        for (let i = 0; i < count; i += 8) {
-            const end = Math.min(count, i + 8);
-            let bits = 0;
-            for (let k = i; k < end; k++) {
-                const slot = known[k];
-                if (moved[slot] !== tick) continue;
-                bits |= 1 << (k - i);
-                const from = slot * STRIDE, to = from + lengths[slot];
-                for (let j = from; j < to; j++) bytes[at++] = codes[j];
+        let at = start + ((count + 7) >> 3), gap = 1, end = 0;
+        bytes.fill(0, start, at);
+        for (let i = 0; i < count; i++, gap++) {
+            const slot = known[i], what = news[slot];
+            if (what === 0) continue;
+            if (what & MOVED) {
+                bytes[start + (i >> 3)] |= 1 << (i & 7);
+                for (let from = starts[slot], to = from + lengths[slot]; from < to;) bytes[at++] = codes[from++];
             }
-            bytes[start + (i >> 3)] = bits;
-        }
-        return at;
-    }
-
-    /** Writes headings and states that changed. @param {Shared} shared @param {number} start */
-    #changes({ bytes, changed, flags, headings, states, tick }, start) {
-        const known = this.#known;
-        let at = start, gap = 1;
-        for (let i = 0; i < this.#count; i++, gap++) {
-            const slot = known[i];
-            if (changed[slot] !== tick) continue;
-            at = putNumber(bytes, at, gap);
+            if (!(what & CHANGED)) continue;
+            end = putNumber(changes, end, gap);
             gap = 0;
-            bytes[at++] = flags[slot];
-            if (flags[slot] & HEADING) bytes[at++] = headings[slot];
-            if (flags[slot] & STATE) bytes[at++] = states[slot];
+            changes[end++] = flags[slot];
+            if (flags[slot] & HEADING) changes[end++] = headings[slot];
+            if (flags[slot] & STATE) changes[end++] = states[slot];
         }
+        for (let i = 0; i < end; i++) bytes[at++] = changes[i];
         bytes[at++] = 0;
         return at;
     }
@@ -176,9 +167,10 @@ export class View {
      */
     #entering({ bytes, marks, stamp, axes, headings, isAlong, states, userData, born }, start, slots) {
         let at = start, before = -1;
-        for (let i = 0; i < slots.length; i++) {
+        for (let i = 0, left = slots.length - this.#count; left > 0; i++) {
             const slot = slots[i];
             if (marks[slot] !== stamp) continue;
+            left--;
             bytes[at++] = isAlong[slot] ? ALONG | STATE : STATE;
             bytes[at++] = headings[slot];
             bytes[at++] = states[slot];

@@ -789,6 +789,55 @@ export interface RecordOptions {
 export interface RecordedOptions {
     /** true: returns the steps recorded before the memory ran out, instead of throwing. Default false. */
     partial?: boolean;
+    /**
+     * Only the steps after the state with this tick, which the recording must still have; everything before them is
+     * forgotten. Default: everything that is kept.
+     */
+    since?: number;
+}
+
+/** Options of world.save. */
+export interface SaveOptions {
+    /** true: fewer bytes, and more time. Default false. */
+    compact?: boolean;
+    /** At least as long as the result; filled from its start. */
+    into?: Uint8Array;
+}
+
+/** What a saved world contains. */
+export interface SaveInfo {
+    /** Version of the format, as `veer.version`. */
+    version: number;
+    /** Number of steps that the world had taken. */
+    tick: number;
+    /** Whether it was saved with `compact: true`. */
+    compact: boolean;
+    /** Bytes of the save without `compact`. */
+    size: number;
+    /** 2 or 3. */
+    dimensions: number;
+    /** Number of floors; 1 without levels. */
+    levels: number;
+    /** Number of agents. */
+    agents: number;
+    /** Number of brains. */
+    brains: number;
+    /** Number of paths. */
+    paths: number;
+    /** Number of obstacles. */
+    obstacles: number;
+    /** Number of projectiles in flight. */
+    projectiles: number;
+    /** Number of links. */
+    links: number;
+    /** Number of flow fields. */
+    flows: number;
+    /** Number of navigation meshes. */
+    meshes: number;
+    /** Number of grids of heights. */
+    heights: number;
+    /** Number of tile maps. */
+    tiles: number;
 }
 
 /** A warning about something that is allowed but probably a mistake. */

@@ -45,6 +45,11 @@ export function nearestAgents(host, def) {
 
 const WITHIN = { struct: "Within", needed: ["range"] };
 const WITHIN_LANES = 5; // 4-byte values of a VeerWithinBatch
+/**
+ * Room for the next result, as a multiple of the last one. Less: if more agents come within range, the core must search
+ * twice; more: larger buffers.
+ */
+const WITHIN_ROOM = 1.25;
 
 /** @param {unknown} value @param {number} least @param {Place} place @param {string} name @returns {Uint32Array} */
 function roomFor(value, least, place, name) {
@@ -72,8 +77,9 @@ export function agentsWithin(host, def) {
             return host.run(act, "veer_within", query, batch, at.count);
         };
         const slots = listed(host, {
-            size: 4, fill, read: (out, count) => {
+            size: 4, first: Math.max(64, host.foundWithin), fill, read: (out, count) => {
                 const room = roomFor(into, count, place, "into");
+                host.foundWithin = Math.ceil(WITHIN_ROOM * count);
                 room.set(instance.lanes.u32.subarray(out >> 2, (out >> 2) + count));
                 return room.subarray(0, count);
             },

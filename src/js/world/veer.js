@@ -10,7 +10,7 @@ import { columnsClass, failure, Host } from "../link/host.js";
 import { Instance } from "../link/instance.js";
 import { compileBytes, compileError, loadError, pause } from "../link/loading.js";
 import { withAxes, worldIn } from "./axes.js";
-import { SAVED } from "./saving.js";
+import { SAVED, saveInfo } from "./saving.js";
 import { checkedSink, watch } from "./warnings.js";
 import { World } from "./world.js";
 
@@ -125,6 +125,17 @@ export class Veer {
      */
     loadWorld(saved, options = {}) {
         return this.#open("veer.loadWorld", saved, options);
+    }
+
+    /**
+     * Tells what saved bytes contain, without creating a world. All bytes are checked as by loadWorld, so bytes that
+     * are no save, or not one of this version, cause the same VeerFormatError.
+     * @param {Uint8Array | ArrayBuffer} saved
+     * @returns {api.SaveInfo}
+     * @example const { tick, agents } = veer.saveInfo(saved);
+     */
+    saveInfo(saved) {
+        return saveInfo(this.#instance, saved);
     }
 
     /**

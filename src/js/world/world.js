@@ -219,12 +219,14 @@ export class World extends Contents {
 
     /**
      * Saves the whole state; the bytes are the same on every machine. Saving into an existing array, for example from
-     * an earlier save, is three times as fast, because most of the time is spent on allocating memory.
-     * @param {Uint8Array} [into]  at least as long as the state; filled from its start
+     * an earlier save, is three times as fast, because most of the time is spent on allocating memory. With `compact`,
+     * the result has about a tenth of the bytes and takes longer; every call that reads saves reads both forms.
+     * @param {Uint8Array | api.SaveOptions} [options]  an array is the same as `{ into: array }`
      * @returns {Uint8Array} exactly the bytes of the state: a view of `into` if it was given
+     * @example const saved = world.save({ compact: true });
      */
-    save(into) {
-        return saving.save(this.#host, into);
+    save(options) {
+        return saving.save(this.#host, options);
     }
 
     /**
@@ -259,20 +261,29 @@ export class World extends Contents {
     }
 
     /**
-     * Returns the recording so far, and continues recording. Throws a VeerMemoryError if the recording ran out of
-     * memory; the world itself is not affected.
+     * Returns the recording so far, and continues recording. With `since`, only the steps after that tick, as a part
+     * for `replayPart`; everything before them is forgotten, which frees its memory. Throws a VeerMemoryError if the
+     * recording ran out of memory; the world itself is not affected.
      * @param {api.RecordedOptions} [options]
      * @returns {Uint8Array}
      */
     recorded(options = {}) {
-        const place = new Place("world.recorded"), { partial } = record(options, ["partial"], place);
-        return saving.recorded(this.#host, partial !== undefined && flag(partial, place, "partial"));
+        return saving.recorded(this.#host, options);
     }
 
     /**
-     * Takes the next step of a world from veer.replay. Throws VEER_E_DIVERGED if the state differs from the recording:
-     * `argument` names the column and slot, `value` the step.
-     * @returns {boolean} false: the recording has ended
+     * Gives this world the part of a recording that follows its state, from `recorded({ since })`; `replayStep` then
+     * plays it. The world is a replay that has ended, or is loaded from a save that was made at the tick `since`.
+     * @param {Uint8Array | ArrayBuffer} part
+     */
+    replayPart(part) {
+        saving.replayPart(this.#host, part);
+    }
+
+    /**
+     * Takes the next step of a world from veer.replay, or with a part from `replayPart`. Throws VEER_E_DIVERGED if the
+     * state differs from the recording: `argument` names the column and slot, `value` the step.
+     * @returns {boolean} false: the recording, or the part, has ended
      */
     replayStep() {
         const code = this.#host.run({ call: "world.replayStep" }, "veer_replayStep");

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { operationOf } from "../operations.js";
 import { makeWorld } from "../worlds.js";
 import { timed } from "../timed.js";
+import { interestOf } from "../views.js";
 
 /**
  * @param {string} name
@@ -11,8 +12,11 @@ import { timed } from "../timed.js";
  */
 export async function veerSubject(name, options) {
     const entry = options.scalar ? "veer/scalar" : "veer";
-    const { createVeer } = await import(options.root ? createRequire(options.root).resolve(entry) : entry);
+    const open = (/** @type {string} */ file) =>
+        import(options.root ? createRequire(options.root).resolve(file) : file);
+    const { createVeer } = await open(entry), { Interest } = await open("veer/net/interest");
     const veer = await createVeer();
+    interestOf.set(veer, Interest);
     if (veer.scalar !== options.scalar) {
         throw new Error(`the package did not take the build ${options.scalar ? "without" : "with"} SIMD`);
     }
@@ -22,7 +26,7 @@ export async function veerSubject(name, options) {
             const bench = makeWorld(veer, which, n, seed);
             const { world, close = () => world.dispose(), bytes = world.save().length } = bench;
             const positions = () => ({ x: world.agents.x.slice(0, n), y: world.agents.y.slice(0, n) });
-            return { run: timed(operationOf(which, bench) ?? bench.step), positions, close, bytes };
+            return { run: bench.run ?? timed(operationOf(which, bench) ?? bench.step), positions, close, bytes };
         },
     };
 }
