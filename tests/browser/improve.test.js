@@ -5,8 +5,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
+import { isAll } from "../every_day.js";
 import { eachOnScene } from "./scene.js";
-import { ask, until } from "./site.js";
+import { ask, openScene, until } from "./site.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -122,5 +123,123 @@ describe("a search", () => {
         await page.keyboard.press("Escape");
         expect((await state(page)).on).toBe(false);
         expect(await page.evaluate("document.activeElement.id")).toBe("improve");
+    });
+});
+
+/** Clicks or taps a point of the plot. @param {Page} page @param {number} i @param {"move" | "tap"} how */
+async function onPoint(page, i, how) {
+    const spot = (await ask(page, "improveSpots()"))[i], plot = await page.locator("#improve-plot").boundingBox();
+    if (!plot) throw new Error("the plot is not shown");
+    const x = plot.x + spot.x, y = plot.y + spot.y;
+    if (how === "tap") await page.touchscreen.tap(x, y);
+    else await page.mouse.move(x, y);
+}
+
+describe.runIf(isAll)("more of a search", () => {
+    const scene = eachOnScene("predators");
+    const FOXES = ["fox.behaviors.1.weight", "hare.behaviors.0.panicRadius"];
+
+    it("can be stopped, goes on from there, and ends with another seed and another scene", async () => {
+        const { page } = scene;
+        await choose(page, FOXES);
+        await page.selectOption("#improve-effort", "thorough");
+        await page.locator("#improve-run").click();
+        await until(page, "__veer.improve().points.length > 0");
+        await page.locator("#improve-stop").click();
+        await until(page, isDone);
+        const { points, tried, note } = await state(page);
+        expect(note).toContain("stopped");
+        await page.locator("#improve-on").click();
+        await until(page, `__veer.improve().phase === 'running' && __veer.improve().tried > ${tried}`);
+        expect((await state(page)).points.length).toBeGreaterThan(0);
+        await page.locator("#improve-stop").click();
+        await until(page, isDone);
+        await onPoint(page, 0, "move");
+        await until(page, "__veer.ghost()");
+        await page.fill("#seed", "77");
+        await page.keyboard.press("Enter");
+        await until(page, "__veer.improve().phase === 'choose'");
+        expect(await ask(page, "ghost()")).toBe(null);
+        expect(points.length).toBeGreaterThan(0);
+        await openScene(page, "patrol");
+        expect((await state(page)).on).toBe(false);
+        expect(await page.locator("#tune").isVisible()).toBe(true);
+    });
+
+    it("varies several brains at once; a second point replaces B, and A stays", async () => {
+        const { page } = scene;
+        await scene.step(60);
+        const first = await ask(page, "hash()");
+        await choose(page, FOXES);
+        await page.locator("#improve-run").click();
+        await until(page, isDone);
+        const { points } = await state(page);
+        expect(points.length).toBeGreaterThan(1);
+        for (const i of [0, 1]) {
+            await onPoint(page, i, "move");
+            await until(page, `__veer.improve().shown === ${i} && __veer.ghost()`);
+            const { hash } = await ask(page, "ghost()");
+            await page.mouse.down();
+            await page.mouse.up();
+            await until(page, `!__veer.seeking() && __veer.compare()?.hashB === "${hash}"`);
+            expect(await ask(page, "compare()")).toMatchObject({ brain: "fox, hare", hashA: first });
+        }
+        for (let i = 0; i < 2; i++) await scene.press("Control+z");
+        await until(page, "!__veer.seeking() && __veer.compare() === null");
+        expect(await ask(page, "hash()")).toBe(first);
+    });
+
+    it("in a scene from a file, whose link brings the comparison back", async () => {
+        const { page } = scene;
+        const file = {
+            version: 1, name: "tag", title: "Tag", seed: 1, world: { bounds: [0, 0, 400, 300], edges: "clamp" },
+            brains: { it: { behaviors: [{ type: "pursue", target: { nearest: 2 } }] },
+                hare: { behaviors: [{ type: "evade", target: { nearest: 1 } }, { type: "wander" }] } },
+            agents: [{ name: "fox", brain: "it", x: 50, y: 50 },
+                { name: "hare", count: 3, brain: "hare", group: 2, free: true }],
+        };
+        await page.evaluate((text) => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        }, JSON.stringify(file));
+        await until(page, "__veer.state().scene === 'file-tag'");
+        await choose(page, ["hare.behaviors.0.weight", "hare.behaviors.1.weight"]);
+        await page.locator("#improve-run").click();
+        await until(page, isDone);
+        await page.locator("#improve-points tbody button").first().focus();
+        await page.keyboard.press("Enter");
+        await until(page, "!__veer.seeking() && __veer.compare()");
+        await scene.step(30);
+        const { hashA, hashB } = await ask(page, "compare()");
+        await until(page, "location.hash.startsWith('#s=')");
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await until(other, "window.__veer && __veer.compare()");
+        await ask(other, "seek(30)");
+        expect(await ask(other, "compare()")).toMatchObject({ hashA, hashB });
+        await other.close();
+    });
+});
+
+describe.runIf(isAll)("a phone", () => {
+    const scene = eachOnScene("patrol", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    it("shows a point's run by a tap and pins it by a second one, without violations", async () => {
+        const { page } = scene;
+        await scene.step(60);
+        await choose(page);
+        await page.locator("#improve-run").tap();
+        await until(page, isDone);
+        await onPoint(page, 0, "tap");
+        await until(page, "__veer.improve().shown === 0 && __veer.ghost()");
+        expect(await ask(page, "compare()")).toBe(null);
+        const { hash } = await ask(page, "ghost()");
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+        await onPoint(page, 0, "tap");
+        await until(page, "!__veer.seeking() && __veer.compare()");
+        expect((await ask(page, "compare()")).hashB).toBe(hash);
+        expect(await ask(page, "ghost()"), "B is shown by the field itself").toBe(null);
     });
 });

@@ -1,8 +1,8 @@
 /** The first part of Improve: which sliders may vary, what is wished for, and how long the search is. */
 import { brief, el, wrapped } from "../ui/dom.js";
-import { usualSliders } from "./sliders.js";
+import { areOfSeveral, fullName, usualSliders } from "./sliders.js";
 import { EFFORTS, isApart } from "./task.js";
-import { MOST, usualWishes, withWish } from "./wishes.js";
+import { isOfScene, MOST, usualWishes, withWish } from "./wishes.js";
 
 const LONGEST = 120, SHORTEST = 1; // simulated seconds of a run
 const MANY = 10; // sliders above which a search finds little
@@ -136,7 +136,13 @@ function show(host, parts) {
     const keys = wishes.map(({ key }) => key).join();
     if (now && parts.wishes.dataset.keys !== keys) {
         parts.wishes.dataset.keys = keys;
-        parts.wishes.replaceChildren(...wishes.map((wish) => wishBox(host, wish, now)));
+        const [own, shown] = [false, true].map((isOwn) =>
+            wishes.filter((wish) => isOfScene(wish) === isOwn).map((wish) => wishBox(host, wish, now)));
+        parts.wishes.replaceChildren(...own);
+        if (shown.length) {
+            parts.wishes.append(el("details", {}, el("summary", {}, "Figures of this scene"),
+                el("div", { class: "improve-wishes" }, ...shown)));
+        }
         const kept = improve.wishes.filter((key) => wishes.some((wish) => wish.key === key));
         const isKept = kept.length === improve.wishes.length && kept.length > 0;
         if (!isKept) write.improve.choose({ wishes: usualWishes([...wishes], now) });
@@ -146,7 +152,8 @@ function show(host, parts) {
         input.checked = isOn;
         input.disabled = !isOn && host.page.store.improve.wishes.length >= MOST;
     }
-    const names = host.sliders().filter(({ path }) => sliders.includes(path)).map(({ name }) => name);
+    const own = host.sliders().filter(({ path }) => sliders.includes(path));
+    const names = own.map((slider) => fullName(slider, areOfSeveral(own)));
     const more = names.length > MANY ? ` More than ${MANY} are searched badly.` : "";
     parts.told.textContent = names.length
         ? `${counted(names.length, "slider")}: ${names.join(", ")}.${more}` : "None is chosen.";

@@ -27,7 +27,7 @@ const button = (/** @type {string} */ id, /** @type {string} */ text, kind = "bt
 
 function createParts() {
     return {
-        what: el("p", { class: "improve-what" }), again: button("improve-again", "Change", "plain"),
+        what: el("p", { class: "improve-what" }), again: button("improve-again", "Change"),
         plot: el("canvas", { id: "improve-plot", role: "img" }),
         bar: el("progress", { max: 1, "aria-label": "Progress of the search" }),
         progress: el("span", { id: "improve-progress" }), stop: button("improve-stop", "Stop"),
@@ -43,9 +43,8 @@ export function createFound(host) {
     const table = el("table", { id: "improve-points" }, el("caption", { class: "hidden" }, "Points of the front"),
         parts.head, parts.body);
     const box = el("div", { class: "improve-found" },
-        el("div", { class: "who" }, parts.what, parts.again), plot,
-        el("div", { class: "improve-progress" }, parts.bar, parts.progress, parts.stop, parts.goOn), parts.note,
-        el("div", { class: "improve-told" }, parts.told, parts.pin),
+        el("div", { class: "improve-progress" }, parts.bar, parts.progress, parts.stop, parts.goOn, parts.again),
+        parts.note, plot, el("div", { class: "improve-told" }, parts.told, parts.pin),
         el("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Points of the front" }, table));
     let spots = /** @type {import("./plot.js").Spot[]} */ ([]);
     /** Returns the key of the point under the pointer; "": none. @param {PointerEvent | MouseEvent} event */
@@ -124,7 +123,10 @@ function showText(host, parts) {
     const point = points[i], isB = !!point && point.key === pinnedOf(host);
     parts.pin.hidden = !point || isB;
     if (!point || !now) {
-        return setText(parts.told, points.length ? "Point at a point to see its run. Click it to pin it as B." : "");
+        const how = matchMedia("(hover: hover)").matches
+            ? "Hover a point to see its run. Click it to pin it as B."
+            : "Tap a point to see its run. Tap it again to pin it as B.";
+        return setText(parts.told, points.length ? how : "");
     }
     setText(parts.told, `${isB ? "B" : `Point ${i + 1}`}: ${figuresText(wishes, now, point.figures)}. ` +
         `${slidersText(sliders, point.values)}.`);

@@ -1,5 +1,6 @@
 /** What a search has found, as the plot, the table and the texts show it: the points of the front, and the run of now. */
 import { brief } from "../ui/dom.js";
+import { areOfSeveral, fullName } from "./sliders.js";
 import { logWith } from "./task.js";
 
 const ROOM = 0.12; // space around the points, in parts of their range
@@ -9,7 +10,10 @@ const ROOM = 0.12; // space around the points, in parts of their range
 /** @import { Found } from "./search.js" */
 /** @import { Slider } from "./sliders.js" */
 /** @import { Figures, Wish } from "./wishes.js" */
-/** Ends of an axis. `sign`: 1 if less is better. @typedef {{ from: number, to: number, sign: 1 | -1 }} Axis */
+/**
+ * An axis from an end to the other, the values that it has, and 1 if less is better, -1 if more is.
+ * @typedef {{ from: number, to: number, least: number, most: number, sign: 1 | -1 }} Axis
+ */
 
 /** Returns a text that is equal for equal values. @param {Found["values"]} values */
 export const keyOf = (values) => JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -38,10 +42,13 @@ export function pointsOf(front, { before, wishes, start, log }) {
 export function axisOf({ measure, sign }, all) {
     const values = all.map((figures) => figures[measure]).filter(Number.isFinite);
     const least = Math.min(...values), most = Math.max(...values), range = most - least || Math.abs(most) || 1;
-    if (!values.length) return { from: 0, to: 1, sign };
-    const from = least - ROOM * range, to = most + ROOM * range;
-    return { from: least >= 0 ? Math.max(from, -ROOM * range) : from, to, sign };
+    if (!values.length) return { from: 0, to: 1, least: 0, most: 1, sign };
+    return { from: least - ROOM * range, to: most + ROOM * range, least, most, sign };
 }
+
+/** Returns the values at the ends of an axis, the better one first. @param {Axis} axis */
+export const rangeText = ({ least, most, sign }) =>
+    (least === most ? brief(least) : (sign > 0 ? [least, most] : [most, least]).map(brief).join(" … "));
 
 /** Returns where a value is on an axis: 0 at the better end, 1 at the worse. @param {Axis} axis @param {number} value */
 export function placeOn({ from, to, sign }, value) {
@@ -76,8 +83,10 @@ export const figuresText = (wishes, now, figures) => wishes.map(({ name, measure
  * Returns the sliders of a point, before and after.
  * @param {readonly Slider[]} sliders @param {Found["values"]} values
  */
-export const slidersText = (sliders, values) => sliders.map(({ path, name, value, unit }) =>
-    `${name} ${brief(value)} → ${withUnit(Number(values[path] ?? value), unit)}`).join(", ");
+export const slidersText = (sliders, values) => sliders.map((slider) => {
+    const { path, value, unit } = slider, name = fullName(slider, areOfSeveral(sliders));
+    return `${name} ${brief(value)} → ${withUnit(Number(values[path] ?? value), unit)}`;
+}).join(", ");
 
 /**
  * Describes the plot for those who do not see it.

@@ -3,7 +3,7 @@
  * point's values from its start. It follows the page's run and never changes it.
  */
 import { approach } from "../compare/run.js";
-import { inParts } from "../../scene/work.js";
+import { inParts, rest } from "../../scene/work.js";
 import { abandon, keepMoment, placeOf, startingTwinOf } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { textOf } from "./task.js";
@@ -46,6 +46,7 @@ function createRun({ session, store, touch }) {
             isBuilding = true;
             try {
                 veer ??= session.veer.recover();
+                await rest();
                 own.run = await inParts(startingTwinOf(session, veer, { stepped: keepMoment }), isWanted) ?? null;
             } finally {
                 isBuilding = false;

@@ -9,7 +9,7 @@ import { createChoice } from "./choose.js";
 import { createClient } from "./client.js";
 import { createFound } from "./found.js";
 import { pointsOf } from "./front.js";
-import { pinPoint } from "./pin.js";
+import { hasValues, pinPoint } from "./pin.js";
 import { slidersOf } from "./sliders.js";
 import { taskOf, textOf } from "./task.js";
 import { wishesOf } from "./wishes.js";
@@ -73,6 +73,7 @@ function begin(state, more) {
     }
     write.improve.begin(!!resume);
     client.search(state.search.task, resume);
+    byId("panel").scrollTop = 0;
     setText(byId("live"), "The search has begun.");
     state.refresh();
 }
@@ -90,7 +91,8 @@ function end({ page, refresh }, note) {
 /** Returns what to know of a search that has ended. @param {Improving} improve */
 function endNote({ points, told }) {
     const refused = told?.refused ? ` ${told.refused} candidates could not be run: ${told.reason}.` : "";
-    return points.length ? refused.trim() : `Nothing better was found: vary or wish something else.${refused}`;
+    return points.length ? refused.trim() : "Every candidate is worse than now in one wish and better in none: vary or " +
+        `wish something else.${refused}`;
 }
 
 /** Takes what the worker tells. @param {State} state @param {Heard} heard */
@@ -113,13 +115,14 @@ function hear(state, { probed, told, tried, done, failed }) {
     refresh();
 }
 
-/** Shows the run of a point as a ghost. @param {State} state @param {string} key */
+/** Shows the run of a point as a ghost, except that of B, which the field shows. @param {State} state @param {string} key */
 function preview({ page, refresh }, key) {
-    const { improve, write } = page.store;
+    const { improve, compare, write } = page.store;
     if (improve.shown === key) return;
     write.improve.show(key);
     const i = improve.points.findIndex((point) => point.key === key), point = improve.points[i];
-    page.ghost.show(point ? { log: point.log, mark: String(i + 1) } : null);
+    const isB = !!point && !!compare.pin && hasValues(page.session, point.values);
+    page.ghost.show(point && !isB ? { log: point.log, mark: String(i + 1) } : null);
     refresh();
 }
 
@@ -129,6 +132,7 @@ function pin(state, key) {
     const point = page.store.improve.points[i];
     if (!point) return;
     pinPoint(page, point, `point ${i + 1} as B`);
+    page.ghost.show(null);
     notify(`Point ${i + 1} is B, beside A as it was. Both have their settings from the start.`, 6,
         { text: "Undo", run: page.history.undo });
     state.refresh();
@@ -141,6 +145,7 @@ function again(state) {
     preview(state, "");
     page.store.write.improve.again();
     state.sliders = slidersOf(page.session);
+    byId("panel").scrollTop = 0;
     look(state);
 }
 
@@ -178,8 +183,8 @@ function createSection(state) {
             end(state, "You have stopped the search.");
         },
     });
-    box.append(el("div", { class: "who" }, el("h2", { id: "improve-head", tabIndex: -1 }, "Improve"), close),
-        choice.box, found.box);
+    box.append(el("div", { class: "who" }, el("h2", { id: "improve-head", tabIndex: -1 }, "Improve"),
+        found.parts.what, close), choice.box, found.box);
     return { box, close, choice, found };
 }
 
@@ -199,7 +204,7 @@ export function createPanel(page) {
         document.body.classList.toggle("improving", on);
         byId("improve").setAttribute("aria-expanded", String(on));
         choice.box.hidden = isFound;
-        found.box.hidden = !isFound;
+        found.box.hidden = found.parts.what.hidden = !isFound;
         if (!on) return;
         if (isFound) found.show();
         else choice.show();

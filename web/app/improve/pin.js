@@ -1,5 +1,5 @@
 /** Makes a found point B, beside A as it was: one change, which undo takes back, and which links carry. */
-import { seek } from "../loop/seeking.js";
+import { aim } from "../loop/seeking.js";
 import { readField } from "../panel/fields.js";
 import { atStart } from "../run/log.js";
 import { logWith } from "./task.js";
@@ -42,7 +42,7 @@ export function pinPoint(page, point, text) {
     const { log, pin } = besideA({ log: session.log.slice(0, cursor), pin: store.compare.pin }, point.values);
     history.change(text, () => {
         compare.set(pin);
-        seek(page, { base, log, tick, end });
+        aim(page, { base, log, tick, end }); // with the next frame, because making A takes as long as one
     });
 }
 

@@ -1,8 +1,8 @@
 /** Draws the plot of a search: two wishes as axes, better to the left and below; a third wish as the size of the points. */
 import { surface } from "../ui/dom.js";
-import { axisOf, placeOn } from "./front.js";
+import { axisOf, placeOn, rangeText } from "./front.js";
 
-const INSET = { left: 20, right: 12, top: 12, bottom: 34 };
+const INSET = { left: 20, right: 12, top: 12, bottom: 22, third: 14 };
 const DOT = 5; // radius of a point, in pixels
 const SIZES = { from: 3.5, to: 9 }; // radii where a third wish is the size, in pixels
 const FONT = "11px system-ui, sans-serif", BOLD = "600 10px system-ui, sans-serif";
@@ -33,12 +33,13 @@ const TURN = 2 * Math.PI;
 export function drawFront(canvas, { palette, wishes, now, points, tried, shown, pinned }) {
     const { ctx, width, height } = surface(canvas);
     const box = {
-        left: INSET.left, right: width - INSET.right, top: INSET.top, bottom: height - INSET.bottom,
+        left: INSET.left, right: width - INSET.right, top: INSET.top, bottom: height - INSET.bottom - (wishes[2] ? INSET.third : 0),
     };
     const sheet = { ctx, palette, box }, all = [...(now ? [now] : []), ...points.map(({ figures }) => figures)];
     const axes = wishes.map((wish) => axisOf(wish, all.length ? all : tried.map(({ figures }) => figures)));
     const at = (/** @type {Figures} */ figures) => spotOf(box, axes, wishes, figures);
     drawAxes(sheet, wishes);
+    drawEnds(sheet, axes, all.length ? wishes : []);
     drawTried(sheet, tried.map(({ figures }) => at(figures)));
     const spots = points.map(({ figures }) => at(figures));
     if (wishes.length === 2) drawLine(sheet, spots);
@@ -84,6 +85,21 @@ function drawAxes({ ctx, palette, box: { left, right, top, bottom } }, wishes) {
     ctx.translate(left - 10, bottom);
     ctx.rotate(-Math.PI / 2);
     ctx.fillText(`← ${wishes[1].words}`, 0, 0);
+    ctx.restore();
+}
+
+/** Writes the better and the worse end of the axes. @param {Sheet} sheet @param {Axis[]} axes @param {readonly Wish[]} wishes */
+function drawEnds({ ctx, palette, box: { left, right, top, bottom } }, axes, wishes) {
+    ctx.font = FONT;
+    ctx.fillStyle = palette.dim;
+    ctx.textBaseline = "middle";
+    const texts = wishes.map((_, i) => rangeText(axes[i]));
+    ctx.textAlign = "right";
+    if (texts[0]) ctx.fillText(texts[0], right, bottom + 12);
+    ctx.save();
+    ctx.translate(left - 10, top);
+    ctx.rotate(-Math.PI / 2);
+    if (texts[1]) ctx.fillText(texts[1], 0, 0);
     ctx.restore();
 }
 

@@ -35,8 +35,10 @@ export function rangeOf(field, value) {
     const { min, max, kind } = field, isWhole = kind === "whole";
     if (max - min <= (isWhole ? FEW : NARROW)) return { from: min, to: max, log: false };
     if (!Number.isFinite(value) || value === 0) {
-        const { low, high } = slider(field, value);
-        return { from: low, to: high, log: false };
+        const { low, high, usual } = slider(field, value);
+        return value === 0
+            ? { from: Math.max(low, -usual), to: Math.min(high, usual), log: false }
+            : { from: low, to: high, log: false };
     }
     const ends = [value / FACTOR, value * FACTOR, -value].map((end) => (isWhole ? Math.round(end) : end));
     const [from, to] = value < 0 ? [ends[1], ends[2]] : ends;
@@ -60,15 +62,22 @@ export function slidersOf({ scene, ids, world, veer: { schema } }) {
     });
 }
 
+/** Returns a slider's full name. @param {Slider} slider @param {boolean} several  whether there are several brains */
+export const fullName = ({ brain, group, name }, several) => `${several ? `${brain} ` : ""}${group} ${name}`;
+
+/** Returns whether sliders are of several brains. @param {readonly Slider[]} sliders */
+export const areOfSeveral = (sliders) => sliders.some(({ brain }) => brain !== sliders[0].brain);
+
 /**
  * Returns the paths of the sliders that are chosen at first: those that the scene lists first, those that the user has
- * moved, or those of the first behavior.
+ * moved, or those of the first behavior that are neither off nor endless.
  * @param {Session} session @param {Slider[]} sliders
  */
 export function usualSliders({ scene, set }, sliders) {
     const known = new Set(sliders.map(({ path }) => path));
     const listed = [...(scene.sliders ?? []), ...set.keys()].filter((path) => known.has(path));
-    const first = sliders.filter(({ path }) => path.includes(".behaviors.0.")).map(({ path }) => path);
+    const isSize = (/** @type {Slider} */ { value }) => value !== 0 && Number.isFinite(value);
+    const first = sliders.filter((one) => one.path.includes(".behaviors.0.") && isSize(one)).map(({ path }) => path);
     const found = listed.length ? listed : first.length ? first : sliders.map(({ path }) => path);
     return [...new Set(found)].slice(0, USUAL);
 }

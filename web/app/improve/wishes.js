@@ -55,11 +55,17 @@ const ROWS = [
     ["small changes", "change", 1, "change of the sliders", always],
 ];
 
+/** Figures of scenes that are measures of the world, too. */
+const MEASURED = ["contacts", "worstOverlap", "meanSpeed", "meanTurnRate"];
+
 /** Texts of what no measure of the world is. @type {Record<string, string>} */
 const DOCS = { change: "How far the sliders move from where they are, in parts of their ranges" };
 
 /** Returns the name of a figure of the scene among the figures of a run. @param {number} i */
 export const figureKey = (i) => `figure ${i}`;
+
+/** Returns whether a wish is about a figure of the scene. @param {Wish} wish */
+export const isOfScene = ({ measure }) => measure.startsWith("figure ");
 
 /**
  * Returns the wishes that a scene allows: those of the world's measures, and more or less of what the scene shows.
@@ -78,9 +84,10 @@ export function wishesOf(figures, scene, measures) {
     }));
     const shown = shownFigures(scene).flatMap((figure, i) => {
         const measure = figureKey(i), name = figureName(figure);
-        if (!Number.isFinite(figures[measure])) return [];
+        if (!Number.isFinite(figures[measure]) || (!figure.of && MEASURED.includes(figure.name))) return [];
+        const less = Number.isInteger(figures[measure]) ? "fewer" : "less";
         return /** @type {const} */ ([-1, 1]).map((sign) => ({
-            key: key(measure, sign), measure, sign, words: `${sign > 0 ? "less" : "more"}: ${name}`, name, unit: "",
+            key: key(measure, sign), measure, sign, words: `${sign > 0 ? less : "more"} ${name}`, name, unit: "",
             doc: "A figure of this scene",
         }));
     });

@@ -232,8 +232,8 @@ const improve = {
     /** @param {Improving} _ @param {Told} told @param {readonly Point[]} points */
     tell: (_, told, points) => ({ told, points }),
     /** @param {Improving} before @param {string} note */
-    end: ({ points }, note) => ({
-        phase: /** @type {Improving["phase"]} */ (points.length ? "done" : "choose"), note,
+    end: ({ told }, note) => ({
+        phase: /** @type {Improving["phase"]} */ (told ? "done" : "choose"), note,
     }),
     again: () => ({ ...NOTHING, phase: /** @type {const} */ ("choose") }),
     /** @param {Improving} _ @param {string} shown */
