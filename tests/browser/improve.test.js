@@ -15,16 +15,19 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const SLIDERS = ["guard.behaviors.0.weight", "guard.context.hysteresis"], WISHES = ["+speed", "-turnRate"];
 const isDone = "__veer.improve().phase === 'done'", state = (/** @type {Page} */ page) => ask(page, "improve()");
 
+/** Presses a box that may be scrolled out of sight. @param {import("playwright-core").Locator} box */
+const press = (box) => box.evaluate((input) => /** @type {HTMLElement} */ (input).click());
+
 /** Checks exactly these boxes. @param {Page} page @param {string} name  of the attribute @param {string[]} wanted */
 async function check(page, name, wanted) {
     const boxes = page.locator(`#improve-section [data-${name}]`);
     for (const box of await boxes.all()) {
         const isWanted = wanted.includes(String(await box.getAttribute(`data-${name}`)));
-        if (!isWanted && (await box.isChecked())) await box.evaluate((input) => /** @type {HTMLElement} */ (input).click());
+        if (!isWanted && (await box.isChecked())) await press(box);
     }
     for (const one of wanted) {
         const box = page.locator(`#improve-section [data-${name}="${one}"]`);
-        if (!(await box.isChecked())) await box.evaluate((input) => /** @type {HTMLElement} */ (input).click());
+        if (!(await box.isChecked())) await press(box);
     }
 }
 

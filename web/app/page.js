@@ -117,8 +117,8 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
         compare.note();
     });
     return {
-        ...base, ...field, embedded, layers, theme, tip, meter, background, compare, ghost, improve, history, patrol, timeline, chooser,
-        address, code, acts, discover: discovers, tour, plays, edit, fling,
+        ...base, ...field, embedded, layers, theme, tip, meter, background, compare, ghost, improve, history, patrol,
+        timeline, chooser, address, code, acts, discover: discovers, tour, plays, edit, fling,
     };
 }
 

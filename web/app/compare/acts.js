@@ -50,7 +50,9 @@ function pinNow({ session, compare, history }) {
     }
     try {
         history.change(`pin ${brain} as A`,
-            () => compare.set({ brains: [brain], tick: session.world.tick, log: session.log.slice(0, session.cursor) }));
+            () => compare.set({
+                brains: [brain], tick: session.world.tick, log: session.log.slice(0, session.cursor),
+            }));
     } catch (error) {
         notify(`${brain} can't be pinned: ${messageOf(error)}`);
         return false;
@@ -83,7 +85,8 @@ function swap(page) {
 
 /** Restarts A and B, each with its own settings. @param {Needs} page @param {Pin} pin */
 function restart(page, pin) {
-    const { session, history } = page, { base, log } = session, others = log.filter((entry) => !isOf(pin.brains, entry));
+    const { session, history } = page, { base, log } = session;
+    const others = log.filter((entry) => !isOf(pin.brains, entry));
     const isLate = (/** @type {Entry} */ entry) => isOf(pin.brains, entry) && entry.tick > 0;
     if (![...log, ...pin.log].some(isLate)) seek(page, 0);
     else history.change("start A and B with their settings", () => {

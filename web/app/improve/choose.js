@@ -34,7 +34,8 @@ export function createChoice(host) {
         told: el("p", { class: "improve-chosen" }), sliders: el("div", { class: "improve-sliders" }),
         wishes: el("div", { class: "improve-wishes" }), number, effort,
         all: el("input", { type: "checkbox", id: "improve-all" }),
-        allName: el("label", { htmlFor: "improve-all" }, "Measure all agents"), why: el("p", { class: "hint-text", role: "status" }),
+        allName: el("label", { htmlFor: "improve-all" }, "Measure all agents"),
+        why: el("p", { class: "hint-text", role: "status" }),
         run: el("button", { type: "button", class: "btn primary", id: "improve-run" }, "Search"),
     };
     const box = el("div", { class: "improve-choose" },

@@ -69,8 +69,8 @@ export function createFound(host) {
             const { improve, look } = host.page.store;
             if (plot.clientWidth) {
                 spots = drawFront(plot, {
-                    ...improve, palette: look.palette, wishes: host.wishes(), now: improve.told?.start.figures ?? improve.now,
-                    pinned: pinnedOf(host),
+                    ...improve, palette: look.palette, wishes: host.wishes(),
+                    now: improve.told?.start.figures ?? improve.now, pinned: pinnedOf(host),
                 });
             }
         },
@@ -154,7 +154,10 @@ function rowOf(host, point) {
     return row;
 }
 
-/** Fills the table; rows of points that stay keep the focus. @param {Host} host @param {ReturnType<typeof createParts>} parts */
+/**
+ * Fills the table; rows of points that stay keep the focus.
+ * @param {Host} host @param {ReturnType<typeof createParts>} parts
+ */
 function fillTable(host, { head, body }) {
     const { told, points, shown } = host.page.store.improve, wishes = host.wishes(), pinned = pinnedOf(host);
     const names = wishes.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name));

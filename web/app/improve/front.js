@@ -1,4 +1,4 @@
-/** What a search has found, as the plot, the table and the texts show it: the points of the front, and the run of now. */
+/** What a search has found, as plot, table and texts show it: the points of the front, and the run of now. */
 import { brief } from "../ui/dom.js";
 import { areOfSeveral, fullName } from "./sliders.js";
 import { logWith } from "./task.js";
@@ -27,7 +27,8 @@ export const keyOf = (values) => JSON.stringify(Object.entries(values).sort(([a]
  */
 export function pointsOf(front, { before, wishes, start, log }) {
     const known = new Map(before.map((point) => [point.key, point])), [first] = wishes, now = keyOf(start.values);
-    const isWhole = (/** @type {Found} */ { figures }) => wishes.every(({ measure }) => Number.isFinite(figures[measure]));
+    const isWhole = (/** @type {Found} */ { figures }) =>
+        wishes.every(({ measure }) => Number.isFinite(figures[measure]));
     return front.filter((one) => isWhole(one) && keyOf(one.values) !== now).map((one) => {
         const key = keyOf(one.values);
         return known.get(key) ?? { ...one, key, log: logWith(log, one.values) };
@@ -50,7 +51,10 @@ export function axisOf({ measure, sign }, all) {
 export const rangeText = ({ least, most, sign }) =>
     (least === most ? brief(least) : (sign > 0 ? [least, most] : [most, least]).map(brief).join(" … "));
 
-/** Returns where a value is on an axis: 0 at the better end, 1 at the worse. @param {Axis} axis @param {number} value */
+/**
+ * Returns where a value is on an axis: 0 at the better end, 1 at the worse.
+ * @param {Axis} axis @param {number} value
+ */
 export function placeOn({ from, to, sign }, value) {
     const at = (value - from) / (to - from);
     return sign > 0 ? at : 1 - at;

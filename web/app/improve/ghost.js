@@ -12,7 +12,10 @@ const LEAST = 4; // time of each frame that is reserved for its steps, in ms
 
 /** @import { Entry } from "../run/log.js" */
 /** @import { Session } from "../run/session.js" */
-/** A run to be shown: its log, and what it is called on the field. @typedef {{ log: readonly Entry[], mark: string }} Wanted */
+/**
+ * A run to be shown: its log, and what it is called on the field.
+ * @typedef {{ log: readonly Entry[], mark: string }} Wanted
+ */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch">} Needs */
 
 /**

@@ -12,7 +12,10 @@ import { figureKey } from "./wishes.js";
 /** @typedef {{ figures: Figures, hash: string } | { refused: string }} Outcome */
 /** A run: `values` by paths of veer/tune. @typedef {{ values: Values, seed: number, seconds: number }} Run */
 
-/** Opens a run of a task at its start. @param {Veer} veer @param {Task} task @param {Pick<Run, "values" | "seed">} run */
+/**
+ * Opens a run of a task at its start.
+ * @param {Veer} veer @param {Task} task @param {Pick<Run, "values" | "seed">} run
+ */
 export function openRun(veer, { scenes, base, log }, { values, seed }) {
     const catalog = new Map(scenes.map((scene) => [scene.name, scene]));
     return newSession(veer, catalog, { ...base, seed, log: logWith(log, loggedValues(values)) });
@@ -25,7 +28,8 @@ export function openRun(veer, { scenes, base, log }, { values, seed }) {
 export function figuresOf({ world, gauges }, { mask, sliders }, values) {
     const shown = gauges.values().flatMap((value, i) =>
         (typeof value === "number" ? [/** @type {const} */ ([figureKey(i), value])] : []));
-    return { ...world.measure({ mask }), change: changeOf(sliders, loggedValues(values)), ...Object.fromEntries(shown) };
+    const change = changeOf(sliders, loggedValues(values));
+    return { ...world.measure({ mask }), change, ...Object.fromEntries(shown) };
 }
 
 /**

@@ -15,14 +15,16 @@ import { taskOf, textOf } from "./task.js";
 import { wishesOf } from "./wishes.js";
 
 /** @typedef {import("./start.js").Needs} Needs */
-/** @import { Scene } from "../../scene/types.js" */
 /** @import { Improving } from "../store/commands.js" */
 /** @import { Heard } from "./client.js" */
 /** @import { Slider } from "./sliders.js" */
 /** @import { Task } from "./task.js" */
 /** @import { Wish } from "./wishes.js" */
-/** A search: what it is about, and the run to which it belongs. @typedef {{ task: Task, sliders: Slider[], wishes: Wish[], of: string, source: Scene }} Search */
-/** `spots`: places of the points in the plot. @typedef {{ open: () => void, spots: () => import("./plot.js").Spot[] }} Panel */
+/** A search: what it is about. @typedef {{ task: Task, sliders: Slider[], wishes: Wish[] }} Search */
+/**
+ * `spots`: places of the points in the plot.
+ * @typedef {{ open: () => void, spots: () => import("./plot.js").Spot[] }} Panel
+ */
 
 /**
  * The panel's own state. `sliders`, `wishes`: those that can be chosen; `of`: the run to which they belong.
@@ -38,7 +40,10 @@ import { wishesOf } from "./wishes.js";
 /** @param {Needs} page */
 const runOf = ({ session }) => textOf(session.base);
 
-/** Returns the chosen ones of a list, in the order of the choice. @template T @param {readonly string[]} keys @param {readonly T[]} list @param {(one: T) => string} name */
+/**
+ * Returns the chosen ones of a list, in the order of the choice.
+ * @template T @param {readonly string[]} keys @param {readonly T[]} list @param {(one: T) => string} name
+ */
 const chosen = (keys, list, name) => keys.flatMap((key) => list.find((one) => name(one) === key) ?? []);
 
 /** @param {State} state */
@@ -66,7 +71,7 @@ function begin(state, more) {
     const resume = more ? improve.told?.state : undefined;
     if (!resume || !state.search) {
         state.search = {
-            task: taskNow(state), of: runOf(page), source: page.session.source,
+            task: taskNow(state),
             sliders: chosen(improve.sliders, sliders, ({ path }) => path),
             wishes: chosen(improve.wishes, wishes, ({ key }) => key),
         };
@@ -91,8 +96,8 @@ function end({ page, refresh }, note) {
 /** Returns what to know of a search that has ended. @param {Improving} improve */
 function endNote({ points, told }) {
     const refused = told?.refused ? ` ${told.refused} candidates could not be run: ${told.reason}.` : "";
-    return points.length ? refused.trim() : "Every candidate is worse than now in one wish and better in none: vary or " +
-        `wish something else.${refused}`;
+    if (points.length) return refused.trim();
+    return `Every candidate is worse than now in one wish and better in none: vary or wish something else.${refused}`;
 }
 
 /** Takes what the worker tells. @param {State} state @param {Heard} heard */
@@ -115,7 +120,10 @@ function hear(state, { probed, told, tried, done, failed }) {
     refresh();
 }
 
-/** Shows the run of a point as a ghost, except that of B, which the field shows. @param {State} state @param {string} key */
+/**
+ * Shows the run of a point as a ghost, except that of B, which the field shows.
+ * @param {State} state @param {string} key
+ */
 function preview({ page, refresh }, key) {
     const { improve, compare, write } = page.store;
     if (improve.shown === key) return;
@@ -165,7 +173,8 @@ function oncePerFrame(show) {
 /** @param {State} state */
 function createSection(state) {
     const { page } = state, box = byId("improve-section");
-    const close = el("button", { type: "button", class: "icon", id: "improve-close", "aria-label": "Close Improve" }, "×");
+    const close = el("button",
+        { type: "button", class: "icon", id: "improve-close", "aria-label": "Close Improve" }, "×");
     const choice = createChoice({
         page, sliders: () => state.sliders, wishes: () => state.wishes, look: () => look(state),
         run: () => begin(state, false),

@@ -8,7 +8,7 @@ import { logWith } from "./task.js";
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
 /** @import { Point } from "../store/commands.js" */
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history">} Needs */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "compare" | "history">} Needs */
 
 /** Returns the brain of a path of the log. @param {string} path */
 const brainOf = (path) => path.slice(0, path.indexOf("."));

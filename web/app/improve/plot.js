@@ -1,4 +1,4 @@
-/** Draws the plot of a search: two wishes as axes, better to the left and below; a third wish as the size of the points. */
+/** Draws the plot of a search: two wishes as axes, better to the left and below, a third as the size of the points. */
 import { surface } from "../ui/dom.js";
 import { axisOf, placeOn, rangeText } from "./front.js";
 
@@ -24,7 +24,8 @@ const TURN = 2 * Math.PI;
  * @property {string} shown  key of the point whose run is shown
  * @property {string} pinned  key of the point that is B
  */
-/** @typedef {{ ctx: CanvasRenderingContext2D, palette: Colors, box: { left: number, right: number, top: number, bottom: number } }} Sheet */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+/** @typedef {{ ctx: CanvasRenderingContext2D, palette: Colors, box: Box }} Sheet */
 
 /**
  * Draws the plot; returns the places of the points, for the pointer.
@@ -33,7 +34,8 @@ const TURN = 2 * Math.PI;
 export function drawFront(canvas, { palette, wishes, now, points, tried, shown, pinned }) {
     const { ctx, width, height } = surface(canvas);
     const box = {
-        left: INSET.left, right: width - INSET.right, top: INSET.top, bottom: height - INSET.bottom - (wishes[2] ? INSET.third : 0),
+        left: INSET.left, right: width - INSET.right, top: INSET.top,
+        bottom: height - INSET.bottom - (wishes[2] ? INSET.third : 0),
     };
     const sheet = { ctx, palette, box }, all = [...(now ? [now] : []), ...points.map(({ figures }) => figures)];
     const axes = wishes.map((wish) => axisOf(wish, all.length ? all : tried.map(({ figures }) => figures)));
@@ -88,7 +90,10 @@ function drawAxes({ ctx, palette, box: { left, right, top, bottom } }, wishes) {
     ctx.restore();
 }
 
-/** Writes the better and the worse end of the axes. @param {Sheet} sheet @param {Axis[]} axes @param {readonly Wish[]} wishes */
+/**
+ * Writes the better and the worse end of the axes.
+ * @param {Sheet} sheet @param {Axis[]} axes @param {readonly Wish[]} wishes
+ */
 function drawEnds({ ctx, palette, box: { left, right, top, bottom } }, axes, wishes) {
     ctx.font = FONT;
     ctx.fillStyle = palette.dim;

@@ -71,7 +71,8 @@ function watched(worker, note) {
         },
         /** @param {string} type @param {(event: { data?: unknown, message?: string }) => void} listen */
         addEventListener: (type, listen) =>
-            worker.addEventListener(type, (event) => listen(/** @type {MessageEvent & { message?: string }} */ (event))),
+            worker.addEventListener(type,
+                (event) => listen(/** @type {MessageEvent & { message?: string }} */ (event))),
         terminate: () => worker.terminate(),
     };
 }

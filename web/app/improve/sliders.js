@@ -45,7 +45,10 @@ export function rangeOf(field, value) {
     return { from: Math.max(min, from), to: Math.min(max, to), log: value > 0 && !isWhole };
 }
 
-/** Returns all sliders that may vary, those of the scene's first brains first. @param {Session} session @returns {Slider[]} */
+/**
+ * Returns all sliders that may vary, those of the scene's first brains first.
+ * @param {Session} session @returns {Slider[]}
+ */
 export function slidersOf({ scene, ids, world, veer: { schema } }) {
     const brains = [...new Set([...(scene.tune ?? []), ...ids.brains.keys()])];
     return brains.flatMap((brain) => {

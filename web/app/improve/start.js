@@ -3,8 +3,8 @@ import { byId } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
 /**
- * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" | "ghost" |
- *   "tip">} Needs
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" |
+ *   "ghost" | "tip">} Needs
  */
 /** @typedef {{ open: () => Promise<void>, spots: () => Promise<import("./plot.js").Spot[]> }} Improve */
 

@@ -68,8 +68,8 @@ export const isApart = (session, brains) => maskOf(session, brains) !== ALL;
 /**
  * Returns the task.
  * @param {Session} session
- * @param {{ sliders: readonly Slider[], wishes: readonly Wish[], seconds: number, effort: string, all: boolean }} choice
- *   all: whether all agents are measured
+ * @param {{ sliders: readonly Slider[], wishes: readonly Wish[], seconds: number, effort: string,
+ *   all: boolean }} choice  all: whether all agents are measured
  * @returns {Task}
  */
 export function taskOf(session, { sliders, wishes, seconds, effort, all }) {

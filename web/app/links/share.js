@@ -95,7 +95,8 @@ const plainEntry = ({ tick, op, args }) => [tick, op, ...args];
 
 /** @param {Pin} pin */
 const plainPin = ({ brains, tick, log }) => [
-    tick, brains.length === 1 ? brains[0] : brains, ...log.filter((entry) => isOf(brains, entry)).map(({ tick, args }) => [tick, ...args]),
+    tick, brains.length === 1 ? brains[0] : brains,
+    ...log.filter((entry) => isOf(brains, entry)).map(({ tick, args }) => [tick, ...args]),
 ];
 
 /**
@@ -196,7 +197,8 @@ function pinOf(plain) {
     const strange = log.find((entry) => !isOf(brains, entry));
     if (strange) {
         throw new LinkError(
-            `its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of "${brains.join()}"`,
+            `its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of ` +
+                `"${brains.join()}"`,
         );
     }
     return { brains, tick, log };

@@ -1,10 +1,9 @@
 /**
  * The log of A. A and B have the same log except for the settings of the pinned brains: A keeps the settings that the
- * brains had when they were pinned, and B has the settings of its current log. A kept moment belongs to a run if the run
- * has the same last entry at the same index (moments.js). Therefore, an entry whose preceding entry differs from the
- * original log is copied, with one copy for each preceding entry.
+ * brains had when they were pinned, and B has the settings of its current log. A kept moment belongs to a run if the
+ * run has the same last entry at the same index (moments.js). Therefore, an entry whose preceding entry differs from
+ * the original log is copied, with one copy for each preceding entry.
  */
-
 import { apart } from "./many.js";
 
 /** @import { Entry } from "./log.js" */
