@@ -31,7 +31,8 @@ function believe(link) {
     const entries = (/** @type {any[]} */ list) => list.map(([tick, op, ...args]) => ({ tick, op, args }));
     const [tick, brain, ...settings] = pin;
     const own = settings.map((/** @type {any[]} */ [at, ...args]) => [at, "set", ...args]);
-    return { scene, seed, counts: new Map(counts), log: entries(log), pin: { tick, brains: [brain].flat(), log: entries(own) } };
+    const compared = { tick, brains: [brain].flat(), log: entries(own) };
+    return { scene, seed, counts: new Map(counts), log: entries(log), pin: compared };
 }
 
 const plain = () => ({
