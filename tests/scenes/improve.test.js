@@ -235,8 +235,11 @@ test("texts name the wishes' figures and the sliders before and after", () => {
     expect(front.figuresText(WISHES, { speed: 1, contacts: 4 }, { speed: 1.5, contacts: 0 })).toBe(
         "mean speed 1 → 1.5, contacts 4 → 0",
     );
-    expect(front.slidersText([{ path: "a.x", name: "horizon", value: 2, unit: "s" }], { "a.x": 1.25 })).toBe(
-        "horizon 2 → 1.25 s",
+    const slider = { path: "a.x", brain: "guard", group: "avoidAgents", name: "horizon", value: 2, unit: "s" };
+    expect(front.slidersText([slider], { "a.x": 1.25 })).toBe("avoidAgents horizon 2 → 1.25 s");
+    const other = { ...slider, path: "b.x", brain: "thief" };
+    expect(front.slidersText([slider, other], { "a.x": 1.25 })).toBe(
+        "guard avoidAgents horizon 2 → 1.25 s, thief avoidAgents horizon 2 → 2 s",
     );
     expect(front.describedFront(WISHES, [])).toContain("no points yet");
     expect(front.progressText(null, 0)).toBe("Starting");
