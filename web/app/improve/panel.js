@@ -67,9 +67,10 @@ function look(state) {
 
 /** Begins a search, or goes on with one. @param {State} state @param {boolean} more */
 function begin(state, more) {
-    const { page, client, sliders, wishes } = state, { improve, write } = page.store;
+    const { page, client, wishes } = state, { improve, write } = page.store;
     const resume = more ? improve.told?.state : undefined;
     if (!resume || !state.search) {
+        const sliders = state.sliders = slidersOf(page.session); // they may have been moved since they were listed
         state.search = {
             task: taskNow(state),
             sliders: chosen(improve.sliders, sliders, ({ path }) => path),
@@ -186,7 +187,10 @@ function createSection(state) {
     const found = createFound({
         page, sliders: () => state.search?.sliders ?? [], wishes: () => state.search?.wishes ?? [],
         preview: (key) => preview(state, key), pin: (key) => pin(state, key), goOn: () => begin(state, true),
-        again: () => again(state),
+        again() {
+            again(state);
+            choice.fill();
+        },
         stop() {
             state.client.stop();
             end(state, "You have stopped the search.");
