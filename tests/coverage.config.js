@@ -25,6 +25,7 @@ export default defineConfig({
     resolve: {
         alias: [
             { find: /^veer$/, replacement: source("entries/index.js") },
+            { find: /^veer\/tuner$/, replacement: source("tune/tuner.js") },
             { find: /^veer\/scalar$/, replacement: source("entries/scalar.js") },
             { find: /^veer\/url$/, replacement: source("entries/url.node.js") },
             { find: /^veer\/threads$/, replacement: source("entries/threads.node.js") },

@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
     root: fileURLToPath(new URL("..", import.meta.url)),
+    // the part of the package that only the playground imports by itself
+    resolve: { alias: { "veer/tuner": fileURLToPath(new URL("../dist/tuner.js", import.meta.url)) } },
     test: {
         include: ["tests/{package,scenes,browser,docs,examples,c,matrix}/**/*.test.{js,mjs}"],
         maxWorkers: 2,

@@ -18,6 +18,8 @@
 /** @typedef {ReturnType<World["addLink"]>} LinkId */
 /** @typedef {ReturnType<World["addFlow"]>} FlowId */
 
+/** @typedef {import("../src/js/tune/types.js").TuneState} TuneState */
+
 /** @typedef {api.Point} Point */
 /** @typedef {api.NavDistances} NavDistances */
 /** @typedef {api.NavRegions} NavRegions */

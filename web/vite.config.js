@@ -30,6 +30,7 @@ export default defineConfig({
             // uses a separate wasm file, compiled while it loads
             { find: /^veer$/, replacement: here("../dist/url.js") },
             { find: /^veer\/scalar$/, replacement: here("../dist/scalar.js") },
+            { find: /^veer\/tuner$/, replacement: here("../dist/tuner.js") },
             { find: /^veer\/docs$/, replacement: here("../dist/docs.js") },
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
         ],

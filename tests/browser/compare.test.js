@@ -377,7 +377,8 @@ describe("A and B", () => {
         /** @type {[unknown, string][]} */
         const wrong = [
             [{}, "not a list"], [[], "compares"], [[-1, "guard"], "compares"], [[0, 7], "compares"],
-            [[0, "a.b"], "compares"], [[0, "nobody"], "nobody"],
+            [[0, "a.b"], "compares"], [[0, ["guard", 7]], "compares"], [[0, ["guard", "nobody"]], "nobody"],
+             [[0, "nobody"], "nobody"],
             [[0, "guard", [0, "stroller.context.slots", 8]], "none of"],
             [[0, "guard", [0, "guard.context.slots", null]], "set"],
             [[0, "guard", [0, "guard.context.slots", 1000]], "1000"],

@@ -31,7 +31,8 @@ function believe(link) {
     const entries = (/** @type {any[]} */ list) => list.map(([tick, op, ...args]) => ({ tick, op, args }));
     const [tick, brain, ...settings] = pin;
     const own = settings.map((/** @type {any[]} */ [at, ...args]) => [at, "set", ...args]);
-    return { scene, seed, counts: new Map(counts), log: entries(log), pin: { tick, brain, log: entries(own) } };
+    const compared = { tick, brains: [brain].flat(), log: entries(own) };
+    return { scene, seed, counts: new Map(counts), log: entries(log), pin: compared };
 }
 
 const plain = () => ({
@@ -61,7 +62,7 @@ async function check(shared) {
         if (op === "speed" && !(args[1] >= 0)) throw new Error(`a speed is ${args[1]}`);
     }
     for (const { tick, op, args } of shared.pin?.log ?? []) {
-        if (tick >>> 0 !== tick || op !== "set" || !args[0].startsWith(`${shared.pin?.brain}.`)) {
+        if (tick >>> 0 !== tick || op !== "set" || !shared.pin?.brains.includes(args[0].split(".")[0])) {
             throw new Error(`A has ${op} ${args} at ${tick}`);
         }
     }

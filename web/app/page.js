@@ -17,6 +17,8 @@ import { startLive } from "./panel/live.js";
 import { createEdit, firstEdit } from "./edit/edit.js";
 import { press } from "./edit/press.js";
 import { createFling } from "./edit/fling.js";
+import { createGhost } from "./improve/ghost.js";
+import { bindImprove } from "./improve/start.js";
 import { createHistory } from "./run/history.js";
 import { createMeter } from "./ui/meter.js";
 import { choose, discover, open, showOpened } from "./loop/opening.js";
@@ -49,6 +51,8 @@ import { showSliders, showTune } from "./panel/tuning.js";
  * @property {ReturnType<typeof createMeter>} meter
  * @property {ReturnType<typeof createBackground>} background
  * @property {import("./compare/compare.js").Compare} compare
+ * @property {import("./improve/ghost.js").Ghost} ghost  the run of a point that a search has found
+ * @property {import("./improve/start.js").Improve} improve
  * @property {import("./run/history.js").History} history
  * @property {ReturnType<typeof createPatrol>} patrol
  * @property {import("./timeline/timeline.js").Timeline} timeline
@@ -79,6 +83,7 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
         touch();
     });
     const compare = createCompare({ ...base, ...field }), history = createHistory({ ...base, compare });
+    const ghost = createGhost(base);
     const patrol = createPatrol(session, (points) => history.act("points", points));
     const timeline = createTimeline({ ...base, compare, embedded });
     const chooser = createChooser(session.catalog, (name) => signals.tell("choose", name));
@@ -96,6 +101,7 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
     const acts = createActs({ ...base, ...field, compare, history, patrol });
     const background = createBackground(), layers = bindLayers(store), tip = createTip(), meter = createMeter();
     const code = bindCode({ ...opener, canvas: field.canvas, embedded, address });
+    const improve = bindImprove({ ...base, compare, history, ghost, tip });
     const tour = createTour({ ...base, ...field, acts, code, history, timeline, discover: discovers });
     const plays = createPlays({ ...base, ...field, tour, act: history.act });
     const edit = createEdit({ ...base, ...field, embedded, history, patrol, plays }, press);
@@ -111,8 +117,8 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
         compare.note();
     });
     return {
-        ...base, ...field, embedded, layers, theme, tip, meter, background, compare, history, patrol, timeline, chooser,
-        address, code, acts, discover: discovers, tour, plays, edit, fling,
+        ...base, ...field, embedded, layers, theme, tip, meter, background, compare, ghost, improve, history, patrol,
+        timeline, chooser, address, code, acts, discover: discovers, tour, plays, edit, fling,
     };
 }
 

@@ -31,6 +31,7 @@ export function expose(page) {
         __veer: {
             ...editHook(page),
             ...compareHook(page),
+            ...improveHook(page),
             /** Takes n fixed steps and draws once. @param {number} n */
             step(n) {
                 for (let i = 0; i < n; i++) stepOnce(page);
@@ -161,11 +162,34 @@ function compareHook(page) {
 }
 
 /** @param {Page} page */
+function improveHook({ store, ghost, improve }) {
+    return {
+        /** Returns the state of Improve; `shown`: the index of the point whose run is shown. */
+        improve() {
+            const { on, phase, sliders, wishes, note, told, points, tried, shown } = store.improve;
+            const [start, refused] = told ? [told.start, told.refused] : [null, 0];
+            return {
+                on, phase, sliders, wishes, note, start, refused, tried: tried.length,
+                shown: points.findIndex(({ key }) => key === shown),
+                points: points.map(({ values, figures }) => ({ values, figures })),
+            };
+        },
+        improveSpots: improve.spots,
+        /** Returns the run of the shown point at the page's step; null while it is built. */
+        ghost() {
+            ghost.follow(Infinity);
+            const { session, mark } = ghost.shown() ?? {};
+            return session ? { mark, tick: session.world.tick, hash: session.world.hash() } : null;
+        },
+    };
+}
+
+/** @param {Page} page */
 function comparison({ compare, store, session }) {
     while (!compare.follow(Infinity));
     const { pin, split: isSplit } = store.compare;
     if (!pin || !compare.a) return null;
-    const { brain, tick: pinned } = pin, { world, log: logA, set, gauges } = compare.a;
+    const { brains, tick: pinned } = pin, brain = brains.join(", "), { world, log: logA, set, gauges } = compare.a;
     return {
         brain, pinned, hashA: world.hash(), hashB: session.world.hash(), tickA: world.tick, tickB: session.world.tick,
         parted: compare.parted(), isSplit,

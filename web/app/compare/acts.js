@@ -50,7 +50,9 @@ function pinNow({ session, compare, history }) {
     }
     try {
         history.change(`pin ${brain} as A`,
-            () => compare.set({ brain, tick: session.world.tick, log: session.log.slice(0, session.cursor) }));
+            () => compare.set({
+                brains: [brain], tick: session.world.tick, log: session.log.slice(0, session.cursor),
+            }));
     } catch (error) {
         notify(`${brain} can't be pinned: ${messageOf(error)}`);
         return false;
@@ -83,11 +85,12 @@ function swap(page) {
 
 /** Restarts A and B, each with its own settings. @param {Needs} page @param {Pin} pin */
 function restart(page, pin) {
-    const { session, history } = page, { base, log } = session, others = log.filter((entry) => !isOf(pin.brain, entry));
-    const isLate = (/** @type {Entry} */ entry) => isOf(pin.brain, entry) && entry.tick > 0;
+    const { session, history } = page, { base, log } = session;
+    const others = log.filter((entry) => !isOf(pin.brains, entry));
+    const isLate = (/** @type {Entry} */ entry) => isOf(pin.brains, entry) && entry.tick > 0;
     if (![...log, ...pin.log].some(isLate)) seek(page, 0);
     else history.change("start A and B with their settings", () => {
-        openScene(session, { ...base, log: [...fromStart(pin.brain, log), ...others] });
+        openScene(session, { ...base, log: [...fromStart(pin.brains, log), ...others] });
         page.store.write.time.go(null);
         keepFromStart(page);
         page.signals.tell("scene", false);
@@ -104,9 +107,9 @@ function restart(page, pin) {
 export function readPin(veer, catalog, { pin, ...wanted }) {
     if (!pin || !catalog.has(wanted.scene)) return null;
     const plain = newSession(veer, catalog, { ...wanted, log: logOfA(pin, wanted.log ?? []) });
-    const isKnown = plain.ids.brains.has(pin.brain), { size } = plain.agentNames;
+    const unknown = pin.brains.find((brain) => !plain.ids.brains.has(brain)), { size } = plain.agentNames;
     plain.world.dispose();
-    if (!isKnown) throw new Error(`the scene has no brain "${pin.brain}" to compare`);
+    if (unknown !== undefined) throw new Error(`the scene has no brain "${unknown}" to compare`);
     if (size > MOST) throw new Error(tooMany(size));
     return pin;
 }
@@ -114,7 +117,7 @@ export function readPin(veer, catalog, { pin, ...wanted }) {
 /** Applies A's settings from the start of the run. @param {Needs} page */
 function keepFromStart({ store, compare }) {
     const { pin } = store.compare;
-    if (pin) compare.set({ ...pin, tick: 0, log: fromStart(pin.brain, pin.log) });
+    if (pin) compare.set({ ...pin, tick: 0, log: fromStart(pin.brains, pin.log) });
 }
 
 /** @param {Needs} page @returns {Acts} */

@@ -26,7 +26,7 @@ export function showBar(page) {
     byId("figures-section").hidden = !pin && !shownFigures(page.session.scene).length;
     if (!pin) return;
     const second = (pin.tick * page.session.stepTime).toFixed(1);
-    setText(within(bar, ".told-a"), `${isSplit ? "" : "hollow: "}${pin.brain} as at ${second} s`);
+    setText(within(bar, ".told-a"), `${isSplit ? "" : "hollow: "}${pin.brains.join(", ")} as at ${second} s`);
     for (const button of bar.querySelectorAll("[data-show]")) {
         button.setAttribute("aria-pressed", String((button.getAttribute("data-show") === "split") === isSplit));
     }
@@ -38,13 +38,16 @@ export function showBar(page) {
  * @returns {import("./duel.js").Setting[]}
  */
 function differences({ compare, session, store }) {
-    const { pin } = store.compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
-    if (!a || id === undefined) return [];
-    const b = session.world.getBrain(id);
+    const brains = store.compare.pin?.brains ?? [];
     const text = (/** @type {unknown} */ value) => (typeof value === "number" ? brief(value) : String(value));
-    return brainGroups(session.veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
-        const was = readField(a, key), is = readField(b, key);
-        return was === is ? [] : [{ name, a: text(was), b: text(is) }];
+    return brains.flatMap((brain) => {
+        const a = compare.brain(brain), id = session.ids.brains.get(brain);
+        if (!a || id === undefined) return [];
+        const b = session.world.getBrain(id), of = brains.length > 1 ? `${brain} ` : "";
+        return brainGroups(session.veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
+            const was = readField(a, key), is = readField(b, key);
+            return was === is ? [] : [{ name: `${of}${name}`, a: text(was), b: text(is) }];
+        });
     });
 }
 

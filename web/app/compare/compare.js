@@ -1,6 +1,6 @@
 /**
- * Compares the pinned brain (A) with the brain that the user tunes (B). B is the page's own session. A is a
- * second session with the same base and log, in which the pinned brain keeps its settings (pinnedLog.js). A follows B
+ * Compares the pinned brains (A) with the brains that the user tunes (B). B is the page's own session. A is a
+ * second session with the same base and log, in which the pinned brains keep their settings (pinnedLog.js). A follows B
  * through the run; it never leads and never changes B.
  */
 import { MOST, tooMany } from "./acts.js";
@@ -27,7 +27,7 @@ const LEAST = 4; // time of each frame that is reserved for the steps of A, in m
  * @property {() => AgentId | null} agentOfA  the inspected agent, in A
  * @property {() => import("./track.js").Parted | null} parted  where the agent's positions in A and B first differ by
  *   more than its radius
- * @property {(brain: string) => BrainState | null} brain  the pinned brain in A; null if this brain is not compared
+ * @property {(brain: string) => BrainState | null} brain  a pinned brain in A; null if this brain is not compared
  * @property {() => import("../../scene/figures.js").Figure[] | null} values  A's figures, in the order of the scene's
  *   figures
  * @property {<T>(act: (a: Session) => T) => T | null} guarded  runs an action on A; a failure ends the comparison
@@ -45,7 +45,7 @@ function arrived({ session, store, signals }, { a, tracks }, shown) {
     const { pin } = store.compare, { agent } = store.view;
     if (!a || !pin) return;
     if (tracks.follow(agent === null ? "" : (session.agentNames.get(agent) ?? ""))) tracks.trace(a, session);
-    const setting = a.log.slice(0, a.cursor).findLast((entry) => isOf(pin.brain, entry));
+    const setting = a.log.slice(0, a.cursor).findLast((entry) => isOf(pin.brains, entry));
     if (shown.setting === setting) return;
     shown.setting = setting;
     signals.tell("settings", "both");
@@ -116,7 +116,7 @@ export function createCompare(page) {
             return done;
         },
         brain(name) {
-            const id = name === store.compare.pin?.brain ? run.a?.ids.brains.get(name) : undefined;
+            const id = store.compare.pin?.brains.includes(name) ? run.a?.ids.brains.get(name) : undefined;
             return id === undefined ? null : guarded((a) => a.world.getBrain(id));
         },
         values: () => guarded((a) => a.gauges.values()),

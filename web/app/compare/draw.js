@@ -1,4 +1,7 @@
-/** Draws A, either as hollow agents over the agents of B or in a separate field next to B. */
+/**
+ * Draws A, either as hollow agents over the agents of B or in a separate field next to B; or the run of a point that a
+ * search has found, over both.
+ */
 import { drawWorld } from "veer/draw";
 import { toScreen } from "../view/camera.js";
 import { byId, surface } from "../ui/dom.js";
@@ -14,7 +17,7 @@ const FONT = "600 11px system-ui, sans-serif";
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "canvas" | "camera" | "compare" | "patrol" |
- *   "plays">} Needs
+ *   "plays" | "ghost">} Needs
  */
 /** @import { Picture } from "../field/view.js" */
 /** @import { Play } from "../panel/play.js" */
@@ -79,20 +82,27 @@ function ghostsOf({ session }, a, view) {
  * @param {Picture} view  the view of B
  */
 export function drawCompared(ctx, page, view) {
-    const { compare, store, session } = page;
+    const { compare, store, session } = page, found = page.ghost.shown();
     if (compare.a?.name === session.name) {
-        compare.guarded(() => (store.compare.split ? drawOther : drawGhosts)(ctx, page, view));
+        compare.guarded((a) => {
+            if (store.compare.split) drawOther(ctx, page, view);
+            else if (!found) drawGhosts(ctx, page, view, { run: a, mark: "A" });
+        });
     }
+    if (found) drawGhosts(ctx, page, view, { run: found.session, mark: found.mark });
 }
 
 /** Updates the text of the comparison. @param {Needs} page */
 export const showComparedText = (page) => page.compare.guarded(() => showCompared(page));
 
-/** Draws A's agents over B. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view */
-function drawGhosts(ctx, page, view) {
-    const { a } = page.compare;
-    if (!a) return;
-    const { palette } = view, own = page.compare.agentOfA(), ghosts = ghostsOf(page, a, view);
+/**
+ * Draws the agents of another run over those of B.
+ * @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view
+ * @param {{ run: Session, mark: string }} other  mark: what its inspected agent is called
+ */
+function drawGhosts(ctx, page, view, { run: a, mark }) {
+    const { palette } = view, { agent } = page.store.view, ghosts = ghostsOf(page, a, view);
+    const own = agent === null ? null : a.ids.agents.get(page.session.agentNames.get(agent) ?? "") ?? null;
     const brains = a.world.agents.brain;
     const inspected = own !== null && a.world.isAlive(own) ? a.world.slot(own) : -1;
     const brain = inspected < 0 ? -1 : brains[inspected];
@@ -104,12 +114,12 @@ function drawGhosts(ctx, page, view) {
         drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] === brain && slot !== inspected),
             { line: palette.agent, fill: palette.field, alpha: 0.7 });
     }
-    drawParted(ctx, page, view);
+    if (a === page.compare.a) drawParted(ctx, page, view);
     const ghost = ghosts.find(({ slot }) => slot === inspected);
     if (ghost) {
         drawHollow(ctx, [{ ...ghost, r: ghost.r * 1.25 }], { line: palette.agent, fill: palette.field, alpha: 1 });
     }
-    if (ghost) drawPair(ctx, page, { ghost, view });
+    if (ghost) drawPair(ctx, page, { ghost, view, mark });
 }
 
 /**
@@ -173,9 +183,9 @@ function drawTrail(ctx, { trails }, view, slot) {
  * Draws a labeled line between the inspected agent and its ghost.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Needs} page
- * @param {{ ghost: Drawn, view: Picture }} drawn
+ * @param {{ ghost: Drawn, view: Picture, mark: string }} drawn
  */
-function drawPair(ctx, { session }, { ghost, view }) {
+function drawPair(ctx, { session }, { ghost, view, mark }) {
     if (view.agent === undefined) return;
     const own = placesOf(view, session)(session.world.slot(view.agent));
     const far = Math.hypot(own.x - ghost.x, own.y - ghost.y);
@@ -187,12 +197,12 @@ function drawPair(ctx, { session }, { ghost, view }) {
     ctx.lineWidth = 1;
     ctx.strokeStyle = view.palette.text;
     ctx.stroke();
-    letter(ctx, view, { x: ghost.x + dx * (ghost.r + 12), y: ghost.y + dy * (ghost.r + 12), text: "A" });
+    letter(ctx, view, { x: ghost.x + dx * (ghost.r + 12), y: ghost.y + dy * (ghost.r + 12), text: mark });
     letter(ctx, view, { x: own.x - dx * (own.r + 12), y: own.y - dy * (own.r + 12), text: "B" });
 }
 
 /**
- * Draws a letter on a disc: hollow for A, filled for B.
+ * Draws a letter or a number on a disc: filled for B, hollow for any other.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Picture} view
  * @param {{ x: number, y: number, text: string }} place
@@ -200,7 +210,7 @@ function drawPair(ctx, { session }, { ghost, view }) {
 function letter(ctx, { palette }, { x, y, text }) {
     ctx.beginPath();
     ctx.arc(x, y, 8, 0, TURN);
-    ctx.fillStyle = text === "A" ? palette.field : palette.agent;
+    ctx.fillStyle = text === "B" ? palette.agent : palette.field;
     ctx.fill();
     ctx.lineWidth = 1.5;
     ctx.strokeStyle = palette.agent;
@@ -208,7 +218,7 @@ function letter(ctx, { palette }, { x, y, text }) {
     ctx.font = FONT;
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
-    ctx.fillStyle = text === "A" ? palette.text : palette.field;
+    ctx.fillStyle = text === "B" ? palette.field : palette.text;
     ctx.fillText(text, x, y + 0.5);
 }
 

@@ -18,6 +18,23 @@ function discard(a) {
     a.world.dispose();
 }
 
+/**
+ * Advances a second run to B's place within the time limit; returns true once it has reached it.
+ * @param {Session} run
+ * @param {import("../run/moments.js").Place} place
+ * @param {{ alpha: number, milliseconds: number }} goal  alpha: B's interpolation factor within the next step; -1: B
+ *   shows whole steps
+ */
+export function approach(run, place, { alpha, milliseconds }) {
+    const isSmooth = alpha >= 0, near = isSmooth && run.world.tick < place.tick ? place.tick - 1 : place.tick;
+    if (!goTo(run, { ...place, tick: near }, milliseconds)) return false;
+    if (isSmooth) {
+        const rest = (place.tick - run.world.tick + alpha - run.world.advance(0).alpha - CLOSE) * run.stepTime;
+        if (rest > 0) run.game.advance(rest);
+    }
+    return goTo(run, place, milliseconds);
+}
+
 /** @param {Session} session  B */
 export function createRunOfA(session) {
     const tracks = createTracks();
@@ -77,16 +94,10 @@ export function createRunOfA(session) {
          *   -1: B shows whole steps
          */
         catchUp(a, pin, { alpha, milliseconds }) {
-            const place = { ...placeOf(session), log: logFor(pin) }, isSmooth = alpha >= 0;
-            const near = isSmooth && a.world.tick < place.tick ? place.tick - 1 : place.tick;
+            const place = { ...placeOf(session), log: logFor(pin) };
             if (a.base !== session.base) tracks.clear();
             else renew(a, place.log);
-            if (!goTo(a, { ...place, tick: near }, milliseconds)) return false;
-            if (isSmooth) {
-                const rest = (place.tick - a.world.tick + alpha - a.world.advance(0).alpha - CLOSE) * session.stepTime;
-                if (rest > 0) a.game.advance(rest);
-            }
-            return goTo(a, place, milliseconds);
+            return approach(a, place, { alpha, milliseconds });
         },
     };
 }

@@ -98,8 +98,8 @@ function copyBrain(page, edit, name) {
 /** Returns whether a brain is not pinned for comparison; otherwise tells the user. @param {Needs} page
  * @param {string} name */
 function isFree({ store }, name) {
-    if (store.compare.pin?.brain === name) notify(`The brain ${name} is pinned as A: unpin it first (m).`);
-    return store.compare.pin?.brain !== name;
+    if (store.compare.pin?.brains.includes(name)) notify(`The brain ${name} is pinned as A: unpin it first (m).`);
+    return !store.compare.pin?.brains.includes(name);
 }
 
 /** @param {Needs} page @param {Edit} edit @param {string} from @param {string} name */

@@ -18,7 +18,7 @@ import { isHeld } from "../view/pointer.js";
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "canvas" | "camera" | "background" |
- *   "compare" | "patrol" | "timeline" | "plays" | "edit">} Needs
+ *   "compare" | "ghost" | "patrol" | "timeline" | "plays" | "edit">} Needs
  */
 
 const TEXT_EVERY = 100; // time between text updates while the simulation runs, in ms

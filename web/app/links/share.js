@@ -94,8 +94,9 @@ const withInfinity = (_, value) => (value === "inf" ? Infinity : value);
 const plainEntry = ({ tick, op, args }) => [tick, op, ...args];
 
 /** @param {Pin} pin */
-const plainPin = ({ brain, tick, log }) => [
-    tick, brain, ...log.filter((entry) => isOf(brain, entry)).map(({ tick, args }) => [tick, ...args]),
+const plainPin = ({ brains, tick, log }) => [
+    tick, brains.length === 1 ? brains[0] : brains,
+    ...log.filter((entry) => isOf(brains, entry)).map(({ tick, args }) => [tick, ...args]),
 ];
 
 /**
@@ -176,20 +177,31 @@ function logOf(list) {
     });
 }
 
+/**
+ * Returns the names of the compared brains: of one, or of a list; none if they are invalid.
+ * @param {unknown} given @returns {string[]}
+ */
+function namesOf(given) {
+    const list = Array.isArray(given) ? given : [given];
+    const isName = (/** @type {unknown} */ name) => typeof name === "string" && NAME.test(name);
+    return list.length <= MAX_COUNTS && list.every(isName) ? [...new Set(list)] : [];
+}
+
 /** @param {unknown} plain @returns {Pin} */
 function pinOf(plain) {
-    const [tick, brain, ...settings] = listOf(plain, "settings to compare", MAX_ENTRIES);
-    if (!isWhole(tick) || typeof brain !== "string" || !NAME.test(brain)) {
+    const [tick, brain, ...settings] = listOf(plain, "settings to compare", MAX_ENTRIES), brains = namesOf(brain);
+    if (!isWhole(tick) || !brains.length) {
         throw new LinkError(`it compares ${JSON.stringify([brain, tick])?.slice(0, 60)}`);
     }
     const log = logOf(settings.map((item) => (Array.isArray(item) ? [item[0], "set", ...item.slice(1)] : item)));
-    const strange = log.find((entry) => !isOf(brain, entry));
+    const strange = log.find((entry) => !isOf(brains, entry));
     if (strange) {
         throw new LinkError(
-            `its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of "${brain}"`,
+            `its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of ` +
+                `"${brains.join()}"`,
         );
     }
-    return { brain, tick, log };
+    return { brains, tick, log };
 }
 
 /** Encoded in chunks, because the number of arguments of a call is limited. @param {Uint8Array} bytes */

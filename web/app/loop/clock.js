@@ -15,7 +15,7 @@ import { updatePopulation } from "../field/select.js";
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "meter" |
- *   "background" | "compare" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs
+ *   "background" | "compare" | "ghost" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs
  */
 
 // number of frames drawn before the simulation starts on page load, because both the first frames and the first steps
@@ -73,7 +73,10 @@ function frame(page, now, elapsed) {
         }
     }
     showProgress(page, now);
-    if (!store.time.goal) page.compare.follow(ROOM - (performance.now() - before));
+    if (!store.time.goal) {
+        page.compare.follow(ROOM - (performance.now() - before));
+        page.ghost.follow(ROOM - (performance.now() - before));
+    }
     const between = performance.now();
     if (store.time.playing || store.time.goal || store.picture.dirty || resized(page)) {
         picture(page, now);

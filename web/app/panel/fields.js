@@ -194,7 +194,8 @@ export function fieldPatch(brain, key, value) {
 /**
  * Returns the slider of a field. Wide and open-ended ranges end at a multiple of the default and grow as a power
  * function, so that the default is near the middle; if infinity is allowed, it is the last position of the slider.
- * `least`: the smallest step of a key press, because the first positions of a power function are too close to 0.
+ * `least`: the smallest step of a key press, because the first positions of a power function are too close to 0; `low`
+ * and `high`: the ends of the slider without infinity; `usual`: a usual size.
  * @param {Field} f
  * @param {number} current
  */
@@ -207,13 +208,13 @@ export function slider(f, current) {
     const high = Math.min(f.max, reach), low = f.min < 0 ? Math.max(f.min, -reach) : f.min;
     if (f.kind === "whole" && high - low <= 256) {
         const same = (/** @type {number} */ v) => v;
-        return { min: low, max: high, step: 1, least: 1, toStop: same, toValue: same };
+        return { low, high, usual, min: low, max: high, step: 1, least: 1, toStop: same, toValue: same };
     }
     const wide = low >= 0 && high - low > 5 * usual, share = (usual - Math.min(low, usual / 2)) / (high - low);
     const power = wide ? Math.log(share) / Math.log(0.4) : 1;
     const last = endless ? STEPS + 20 : STEPS;
     return {
-        min: 0, max: last, step: 1, least: f.kind === "whole" ? 1 : usual / 200,
+        low, high, usual, min: 0, max: last, step: 1, least: f.kind === "whole" ? 1 : usual / 200,
         toStop: (/** @type {number} */ v) => {
             const part = Math.min(Math.max((v - low) / (high - low), 0), 1);
             return v === Infinity ? last : Math.round(STEPS * Math.pow(part, 1 / power));

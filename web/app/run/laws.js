@@ -23,13 +23,16 @@ const modules = import.meta.glob("../play/*.js", { eager: true });
 /** @param {string} scene @returns {Laws} */
 export const lawsOf = (scene) => modules[`../play/${scene}.js`]?.laws ?? {};
 
+/** Returns a scene's name without the prefix of files. @param {string} name */
+export const sharedName = (name) => name.replace(/^file-/, "");
+
 /**
  * Returns the scene whose play and laws a scene uses: normally its own name; for a scene from a file, the scene from
  * which it was made, if it still contains everything in that scene.
  * @param {import("./session.js").Catalog} catalog @param {string} name
  */
 export function playOf(catalog, name) {
-    const own = name.replace(/^file-/, ""), scene = catalog.get(name), source = catalog.get(own);
+    const own = sharedName(name), scene = catalog.get(name), source = catalog.get(own);
     if (own === name || !scene || !source) return name;
     const has = (/** @type {string[]} */ some, /** @type {string[]} */ of) => of.every((one) => some.includes(one));
     const keys = Object.keys;

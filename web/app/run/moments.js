@@ -6,7 +6,7 @@
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
-import { begin, newSession, openingScene, openScene } from "./session.js";
+import { begin, newSession, newSessionInParts, openingScene, openScene } from "./session.js";
 
 const EVERY = 1; // simulated time between kept moments, in s
 const RATE = 4e6; // maximum bytes kept per simulated second; large worlds are kept less often
@@ -68,6 +68,19 @@ export function twinOf(session, veer, listeners) {
     const { list, size } = momentsOf(session);
     kept.set(twin, { list: [...list], size });
     goTo(twin, placeOf(session));
+    return twin;
+}
+
+/**
+ * Creates a second session of the same base in another instance, at its start, as work that may pause.
+ * @param {Session} session
+ * @param {Session["veer"]} veer
+ * @param {import("./session.js").Listeners} listeners
+ * @returns {Generator<void, Session, void>}
+ */
+export function* startingTwinOf({ base, catalog }, veer, listeners) {
+    const twin = /** @type {Run} */ (yield* newSessionInParts(veer, catalog, { ...base, log: [] }, listeners));
+    keepNow(twin);
     return twin;
 }
 

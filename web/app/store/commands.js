@@ -11,6 +11,8 @@
 /** @import { Colors } from "../ui/theme.js" */
 /** @import { Ghost, Spring, Tool } from "../edit/edit.js" */
 /** @import * as shape from "../handles/shape.js" */
+/** @import { Found, Told } from "../improve/search.js" */
+/** @import { Figures } from "../improve/wishes.js" */
 
 /**
  * The user's view of the world.
@@ -77,18 +79,47 @@
  */
 
 /**
- * @typedef {{ view: View, time: Time, picture: Picture, look: Look, panel: Panel, compare: Compared, edit:
- *   Editing }} Slices
+ * A point of the front: a candidate, and the log of its run.
+ * @typedef {Found & { key: string, log: readonly Entry[] }} Point
+ */
+/**
+ * The state of Improve: what the user chose, and what the search has found.
+ * @typedef {object} Improving
+ * @property {boolean} on
+ * @property {"choose" | "running" | "done"} phase
+ * @property {readonly string[]} sliders  paths of those that may vary
+ * @property {readonly string[]} wishes  their keys
+ * @property {number} seconds  simulated seconds of a run
+ * @property {string} effort
+ * @property {boolean} all  whether all agents are measured, and not only those whose brains vary
+ * @property {Figures | null} now  figures of the run as it is
+ * @property {Told | null} told
+ * @property {readonly Point[]} points
+ * @property {readonly Found[]} tried
+ * @property {string} shown  key of the point whose run is shown; "": none
+ * @property {string} note  what the user should know of the search
  */
 
-/** @type {{ view: View, time: Time, picture: Picture, panel: Panel, compare: Compared }} */
+/**
+ * @typedef {{ view: View, time: Time, picture: Picture, look: Look, panel: Panel, compare: Compared, edit:
+ *   Editing, improve: Improving }} Slices
+ */
+
+/** @type {{ view: View, time: Time, picture: Picture, panel: Panel, compare: Compared, improve: Improving }} */
 export const FIRST = {
     view: { agent: null, slot: -1, pointer: { x: NaN, y: NaN } },
     time: { starting: true, playing: false, speed: 1, goal: null },
     picture: { interpolated: false, dirty: true, frames: 0, drawTime: 0, textTime: 0, texts: 0, hashTime: 0 },
     panel: { population: 0, applied: null },
     compare: { pin: null, split: false, duel: false },
+    improve: {
+        on: false, phase: "choose", sliders: [], wishes: [], seconds: 10, effort: "usual", all: true, now: null,
+        told: null, points: [], tried: [], shown: "", note: "",
+    },
 };
+
+/** @typedef {"sliders" | "wishes" | "seconds" | "effort" | "all"} Chosen */
+const MOST_TRIED = 400; // candidates that are kept for the plot; more would only cover each other
 
 const view = {
     /** @param {View} _ @param {AgentId | null} agent */
@@ -182,5 +213,32 @@ const edit = {
     brain: (_, brain) => ({ brain }),
 };
 
+const NOTHING = { told: null, points: [], tried: [], shown: "", note: "" };
+
+const improve = {
+    /** @param {Improving} _ @param {boolean} on */
+    improve: (_, on) => ({ ...NOTHING, on, phase: /** @type {const} */ ("choose"), now: null }),
+    /** @param {Improving} _ @param {Partial<Pick<Improving, Chosen>>} choice */
+    choose: (_, choice) => choice,
+    /** @param {Improving} _ @param {Figures | null} now @param {string} [note] */
+    look: (_, now, note = "") => ({ now, note }),
+    /** @param {Improving} before @param {boolean} more  goes on with what was found */
+    begin: (before, more) => ({
+        ...(more ? { ...NOTHING, told: before.told, points: before.points, tried: before.tried } : NOTHING),
+        phase: /** @type {const} */ ("running"),
+    }),
+    /** @param {Improving} before @param {Found} one */
+    try: ({ tried }, one) => ({ tried: [...tried, one].slice(-MOST_TRIED) }),
+    /** @param {Improving} _ @param {Told} told @param {readonly Point[]} points */
+    tell: (_, told, points) => ({ told, points }),
+    /** @param {Improving} before @param {string} note */
+    end: ({ told }, note) => ({
+        phase: /** @type {Improving["phase"]} */ (told ? "done" : "choose"), note,
+    }),
+    again: () => ({ ...NOTHING, phase: /** @type {const} */ ("choose") }),
+    /** @param {Improving} _ @param {string} shown */
+    show: (_, shown) => ({ shown }),
+};
+
 /** The commands by slice. */
-export const COMMANDS = { view, time, picture, look, panel, compare, edit };
+export const COMMANDS = { view, time, picture, look, panel, compare, edit, improve };
