@@ -1,4 +1,5 @@
 /** State and actions for browser tests with ?test=1, so that they check numbers instead of pixels. */
+import { regionOf } from "../scene/load.js";
 import { toScreen } from "./view/camera.js";
 import { stepOnce } from "./loop/time.js";
 import { drawnLabels } from "./view/labels.js";
@@ -79,6 +80,7 @@ export function expose(page) {
             endless: () => fieldsOf(page).find(({ max }) => max === Infinity)?.key,
             patrolPath: () => page.patrol.path(),
             bounds: () => session.scene.world.bounds,
+            region: () => regionOf(session.scene),
             /** Returns the center of the first obstacle that is not a wall. */
             blockCenter: () => session.scene.obstacles?.find(({ kind }) => kind === "box" || kind === "circle"),
         },

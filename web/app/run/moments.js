@@ -4,7 +4,7 @@
  * that the total size stays within a memory limit.
  */
 import { applyDue } from "./log.js";
-import { repopulate } from "./names.js";
+import { copyOf, repopulate } from "./names.js";
 import { OPS } from "./ops.js";
 import { begin, newSession, openingScene, openScene } from "./session.js";
 
@@ -120,7 +120,7 @@ export function keepNow(session) {
     const own = momentsOf(session), { list } = own;
     const { base, cursor, applied, world, population, memory, tallies, trails, brains } = session;
     const same = list.find((one) => one.population === population && one.base === base);
-    const ids = same?.ids ?? structuredClone(session.ids);
+    const ids = same?.ids ?? copyOf(session.ids);
     const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
     const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
     list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, brains, population, rest });
@@ -274,7 +274,7 @@ function adoptBrains(session, brains) {
 function restoreMoment(session, { bytes, ids, brains, cursor, applied, rest }, log) {
     session.world.restore(bytes);
     adoptBrains(session, brains);
-    Object.assign(session.ids, structuredClone(ids)); // ids remain valid, because a saved world keeps them
+    Object.assign(session.ids, copyOf(ids)); // ids remain valid, because a saved world keeps them
     begin(session);
     for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);
     const { memory, muted, tallies, gauges, trails } = structuredClone(rest);
