@@ -12,6 +12,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 export async function violations(page) {
     if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
     return page.evaluate(async () => {
+        // what fades in has less contrast until it is there
+        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
         const { axe } = /** @type {Window & { axe?: typeof import("axe-core") }} */ (window);
         const found = await axe?.run(document, { resultTypes: ["violations"] });
         return found?.violations.map(({ id, nodes }) =>

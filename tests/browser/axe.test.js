@@ -49,10 +49,10 @@ const PANELS = {
         await press(page, "y");
         await page.locator("#code-text").waitFor();
     },
-    "the code of the run, verified": async (page) => {
+    "the code of the scene, verified": async (page) => {
         await press(page, "y");
         await page.click("#code-js");
-        await page.selectOption("#code-what", "run");
+        await page.selectOption("#code-what", "scene");
         await page.click("#code-verify");
         await until(page, "/hash/.test(document.querySelector('#code-status').textContent)");
     },

@@ -13,7 +13,7 @@ import { label, labelAgents, mark } from "../view/marks.js";
 const WALL = 13; // half the thickness of the wall as it is drawn, in u
 const COURSES = 4; // number of courses of stones at the end of the wall
 const MERLON = 20; // distance between two merlons, in u
-const SHADOW = 0.7, SHADE = "rgb(0 0 0 / 28%)"; // length of the wall's shadow per unit of height, and its color
+const SHADOW = 0.7, SHADE = "rgb(0 0 0 / 22%)"; // length of the wall's shadow per unit of height, and its color
 const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u; duration of the mark in s
 const CATCH = 14; // distance from the catcher, in u, within which a shell is caught
 

@@ -15,7 +15,7 @@ const LEAST = 0.55;
 const DEPTH = 56; // height of the visible side of a building, in u
 const WINDOW = { width: 9, height: 13, every: 22, rows: 2 }; // in u
 const SHADOW = 46; // length of the shadow of a building on the street, in u
-const SHADE = "rgb(0 0 0 / 32%)";
+const SHADE = "rgb(0 0 0 / 24%)";
 const NEARER = 1 / 70; // additional size of a runner per unit of height, because it is nearer to the viewer
 const SHAPE = [[1.3, 0], [-0.9, 0.85], [-0.5, 0], [-0.9, -0.85]]; // a dart of radius 1 that faces along x
 /** @type {Record<string, string>} */

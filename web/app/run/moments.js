@@ -164,7 +164,11 @@ export function goTo(session, place, milliseconds = Infinity) {
         isMoved = true;
         const isRebuilt = base !== session.base || !best || !restores(session, best);
         if (isRebuilt && !reopenUntil(session, { base, log: best ? NONE : log }, stop)) return false;
-        if (best) restoreMoment(session, best, log);
+        if (isRebuilt && best) {
+            if (performance.now() > stop) return false; // the next call finds the rebuilt world
+            session.world.restore(best.bytes);
+        }
+        if (best) adopt(session, best, log);
         else keepNow(session); // the start is kept, because a drag on the timeline may return to it often
     }
     session.log = log;
@@ -270,9 +274,11 @@ function adoptBrains(session, brains) {
     session.brains = brains;
 }
 
-/** @param {Run} session @param {Moment} moment @param {readonly Entry[]} log */
-function restoreMoment(session, { bytes, ids, brains, cursor, applied, rest }, log) {
-    session.world.restore(bytes);
+/**
+ * Restores what a run keeps beside its world, which has loaded the moment's bytes.
+ * @param {Run} session @param {Moment} moment @param {readonly Entry[]} log
+ */
+function adopt(session, { ids, brains, cursor, applied, rest }, log) {
     adoptBrains(session, brains);
     Object.assign(session.ids, copyOf(ids)); // ids remain valid, because a saved world keeps them
     begin(session);

@@ -32,10 +32,11 @@ export const copyOf = ({ obstacles, agents, paths, brains, links, flows, tiles }
  */
 export function repopulate(session) {
     const before = session.agentNames, { world, trails } = session, { x, y, z } = world.agents;
-    session.agentNames = new Map(
-        [...session.ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [id, name]),
-    );
-    for (const id of session.agentNames.keys()) {
+    session.agentNames = new Map();
+    const alive = new Set(world.agentIds()); // one call, because a crowd has 100,000 agents
+    for (const [name, id] of session.ids.agents) {
+        if (!alive.has(id)) continue;
+        session.agentNames.set(id, name);
         if (before.has(id)) continue;
         const slot = world.slot(id); // a new trail starts at the agent's current position
         trails.x.fill(x[slot], slot * trails.length, (slot + 1) * trails.length);
