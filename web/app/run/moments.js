@@ -4,7 +4,7 @@
  * that the total size stays within a memory limit.
  */
 import { applyDue } from "./log.js";
-import { copyOf, repopulate } from "./names.js";
+import { copyOf, refill, repopulate } from "./names.js";
 import { OPS } from "./ops.js";
 import { begin, newSession, openingScene, openScene } from "./session.js";
 
@@ -119,7 +119,8 @@ export function keepMoment(session) {
 export function keepNow(session) {
     const own = momentsOf(session), { list } = own;
     const { base, cursor, applied, world, population, memory, tallies, trails, brains } = session;
-    const same = list.find((one) => one.population === population && one.base === base);
+    // another session's moment of an equal population has the ids of that session's world
+    const same = list.find((one) => one.population === population && one.base === base && one.brains === brains);
     const ids = same?.ids ?? copyOf(session.ids);
     const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
     const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
@@ -280,7 +281,7 @@ function adoptBrains(session, brains) {
  */
 function adopt(session, { ids, brains, cursor, applied, rest }, log) {
     adoptBrains(session, brains);
-    Object.assign(session.ids, copyOf(ids)); // ids remain valid, because a saved world keeps them
+    refill(session.ids, ids); // ids remain valid, because a saved world keeps them
     begin(session);
     for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);
     const { memory, muted, tallies, gauges, trails } = structuredClone(rest);

@@ -27,6 +27,20 @@ export const copyOf = ({ obstacles, agents, paths, brains, links, flows, tiles }
 });
 
 /**
+ * Replaces the ids of a run by those of a moment. The maps stay the same objects, because the scene's figures and rules
+ * refer to them.
+ * @param {Session["ids"]} own @param {Session["ids"]} from
+ */
+export function refill(own, from) {
+    own.obstacles = [...from.obstacles];
+    for (const kind of /** @type {const} */ (["agents", "paths", "brains", "links", "flows", "tiles"])) {
+        const map = /** @type {Map<string, unknown>} */ (own[kind]);
+        map.clear();
+        for (const [name, id] of from[kind]) map.set(name, id);
+    }
+}
+
+/**
  * Updates the session after agents were removed, added or restored.
  * @param {Run} session
  */
