@@ -41,7 +41,10 @@ async function menuAt(page, tool, button) {
     await page.mouse.click(x, y, { button: button === "right" ? "right" : "left" });
 }
 
-/** What a user can open, from a new page of the scene patrol. @type {Record<string, (page: Page) => Promise<unknown>>} */
+/**
+ * What a user can open, from a new page of the scene patrol.
+ * @type {Record<string, (page: Page) => Promise<unknown>>}
+ */
 const PANELS = {
     "the list of scenes": (page) => press(page, "/"),
     "the list of keys": (page) => press(page, "?"),

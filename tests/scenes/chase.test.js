@@ -1,4 +1,4 @@
-/** The view that follows an agent on a small field: it fills the field, shows the agent, and nothing beyond the scene. */
+/** The view that follows an agent on a small field: fills the field, shows the agent, and nothing else. */
 import { expect, it } from "vitest";
 import { createCamera, fit } from "../../web/app/view/camera.js";
 import { chase } from "../../web/app/view/chase.js";

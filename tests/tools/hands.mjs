@@ -18,7 +18,10 @@ import { FLAGS } from "./browsers.mjs";
  * @property {(tell: (message: string) => void) => void} onError
  * @property {() => Promise<void>} close
  */
-/** @typedef {{ open: (size: { width: number, height: number }) => Promise<HandPage>, close: () => Promise<void> }} Hands */
+/**
+ * A browser.
+ * @typedef {{ open: (size: { width: number, height: number }) => Promise<HandPage>, close: () => Promise<void> }} Hands
+ */
 
 /**
  * Returns the methods that both libraries call alike.
@@ -69,7 +72,8 @@ async function firefox() {
             await page.setViewport(size);
             return {
                 ...common(/** @type {import("playwright-core").Page} */ (/** @type {unknown} */ (page))),
-                wheel: (by) => page.mouse.wheel({ deltaY: by }), close: () => context.close(),
+                wheel: (by) => page.mouse.wheel({ deltaY: Math.round(by) }), // the protocol takes whole pixels only
+                close: () => context.close(),
             };
         },
         close: () => browser.close(),

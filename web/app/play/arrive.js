@@ -72,7 +72,8 @@ export function create({ session, act }) {
                 const length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
                 const { x, y } = view.at(a.targetX[slot], a.targetY[slot]);
                 if (view.layers.paths) {
-                    const r = length * scale, text = word && `${word} ${Math.round(length)} u`, isInner = word === "escape";
+                    const r = length * scale, text = word && `${word} ${Math.round(length)} u`;
+                    const isInner = word === "escape";
                     circle(ctx, { x, y, r, color: palette.goal, text: isInner ? "" : text });
                     // below its circle, because the line of the agent that brakes passes above it
                     if (isInner) label(ctx, { x, y: y + r + 16, color: palette.goal, text });

@@ -83,7 +83,8 @@ export function addLabel(ctx, label) {
  */
 export function drawLabels(ctx, view, { world }, marks = []) {
     const frame = frameOf(ctx), { palette, width, height } = view;
-    const all = frame.wanted.filter((one) => isSeen(one, view)).sort((a, b) => (a.rank ?? 2) - (b.rank ?? 2)), counts = new Map();
+    const seen = frame.wanted.filter((one) => isSeen(one, view)), counts = new Map();
+    const all = seen.sort((a, b) => (a.rank ?? 2) - (b.rank ?? 2));
     const keys = all.map(({ key, lines }) => {
         const name = key ?? lines[0].words[0].text.replace(/[\d.]+/g, "0"), count = counts.get(name) ?? 0;
         counts.set(name, count + 1);
