@@ -1,5 +1,6 @@
 /** State and actions for browser tests with ?test=1, so that they check numbers instead of pixels. */
 import { regionOf } from "../scene/load.js";
+import { byId } from "./ui/dom.js";
 import { toScreen } from "./view/camera.js";
 import { stepOnce } from "./loop/time.js";
 import { drawnLabels } from "./view/labels.js";
@@ -68,6 +69,8 @@ export function expose(page) {
             meter: () => page.meter.figures(),
             /** Returns the labels that were drawn last, with their boxes. */
             labels: () => drawnLabels(/** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"))),
+            plotLabels: () => drawnLabels(
+                /** @type {CanvasRenderingContext2D} */ (byId("plot-picture").getContext("2d"))).map(({ text }) => text),
             /** Returns the state of the scene's play. */
             play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
