@@ -69,8 +69,10 @@ export function expose(page) {
             meter: () => page.meter.figures(),
             /** Returns the labels that were drawn last, with their boxes. */
             labels: () => drawnLabels(/** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"))),
-            plotLabels: () => drawnLabels(
-                /** @type {CanvasRenderingContext2D} */ (byId("plot-picture").getContext("2d"))).map(({ text }) => text),
+            plotLabels() {
+                const ctx = /** @type {CanvasRenderingContext2D} */ (byId("plot-picture").getContext("2d"));
+                return drawnLabels(ctx).map(({ text }) => text);
+            },
             /** Returns the state of the scene's play. */
             play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
