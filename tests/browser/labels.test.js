@@ -30,7 +30,9 @@ describe("labels", () => {
                     const all = await ask(page, "labels()");
                     count += all.length;
                     const things = all.flatMap(({ names }) => names ?? []);
-                    for (const [k, { text, box }] of all.entries()) {
+                    for (const [k, { text, box, names }] of all.entries()) {
+                        expect(!names || overlap(names, { x: 0, y: 0, width, height }), `${scene}: ${text} is seen`)
+                            .toBe(true);
                         const others = [...all.slice(0, k).map((one) => one.box), ...things];
                         expect(others.some((other) => overlap(box, other)), `${scene}: ${text}`).toBe(false);
                         expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,

@@ -13,7 +13,7 @@ import { ofDay } from "../every_day.js";
  */
 const WINDOWS = [
     ["a desktop", 1360, 820, 900, 540],
-    ["a phone", 390, 844, 390, 437],
+    ["a phone", 390, 844, 390, 196],
     ["a phone on its side", 844, 390, 500, 240],
     ["an embedded page", 640, 400, 380, 240],
     ["a desktop at 200 % zoom", 680, 410, 400, 240],
@@ -64,6 +64,53 @@ describe("layout", () => {
             await close();
         });
     }
+
+    it("on a phone every scene fills its field: the field takes its shape, or the view follows an agent", async () => {
+        const { page, close } = await openPage(browser, site.url, { viewport: { width: 390, height: 844 } });
+        for (const scene of (await sceneNames(page)).filter((_, i) => i % ofDay(8, 1) === 0)) {
+            await openScene(page, scene);
+            await ask(page, "step(1)");
+            const { camera, agent } = await ask(page, "state()"), region = await ask(page, "region()");
+            if (camera.orbit || (await ask(page, "edit()")).on) continue; // edit mode keeps room for its bars
+            const wide = ((region[2] - region[0]) * camera.scale) / camera.width;
+            const high = ((region[3] - region[1]) * camera.scale) / camera.height;
+            expect(Math.min(wide, high), scene).toBeGreaterThan(0.9);
+            if (!camera.center) continue;
+            const { x, y } = (await ask(page, `agent(${JSON.stringify(agent)})`)).screen;
+            expect(x > 0 && y > 0 && x < camera.width && y < camera.height, scene).toBe(true);
+            await page.click("#zoom-fit");
+            await ask(page, "step(1)");
+            const whole = (await ask(page, "state()")).camera;
+            expect((region[2] - region[0]) * whole.scale, scene).toBeLessThanOrEqual(whole.width);
+            expect((region[3] - region[1]) * whole.scale, scene).toBeLessThanOrEqual(whole.height);
+        }
+        await close();
+    });
+
+    it("the legend has one line, and what does not fit is behind its button", async () => {
+        const { page, close } = await openPage(browser, site.url, { viewport: { width: 1280, height: 800 } });
+        for (const scene of ["racetrack", ...(await sceneNames(page)).filter((_, i) => i % ofDay(30, 1) === 9)]) {
+            await openScene(page, scene);
+            for (const width of [1280, 900]) {
+                await page.setViewportSize({ width, height: 800 });
+                await pause(page, 60);
+                const found = await page.evaluate(() => {
+                    const legend = /** @type {Element} */ (document.querySelector("#legend"));
+                    const shown = [...legend.querySelectorAll(":scope > button, :scope > details > summary")]
+                        .map((one) => one.getBoundingClientRect()).filter((one) => one.width > 0);
+                    return {
+                        tops: new Set(shown.map(({ top }) => Math.round(top / 8))).size,
+                        over: Math.max(...shown.map(({ right }) => right)) - legend.getBoundingClientRect().right,
+                        all: legend.querySelectorAll("button").length,
+                    };
+                });
+                expect(found.over, `${scene} at ${width}`).toBeLessThan(0);
+                expect(found.tops, `${scene} at ${width}`).toBe(1);
+                expect(found.all, scene).toBe(Object.keys((await ask(page, "state()")).layers).length);
+            }
+        }
+        await close();
+    });
 
     it("on small windows the panel has the parts Why, Tune and Scene, and the whole field stays in sight when the " +
         "last slider is moved", async () => {

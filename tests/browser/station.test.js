@@ -43,6 +43,8 @@ describe("station", () => {
         expect(await scene.page.textContent(".plot-speed")).toMatch(/^\d\.\d\d m\/s$/);
         expect(await dots(scene.page)).toBeGreaterThan(40);
         expect(await scene.page.textContent("#plot ul")).toContain("Weidmann 1993");
+        expect(await ask(scene.page, "plotLabels()")).toEqual(
+            ["0", "1", "2", "3", "4", "5", "0.5", "1", "1.5", "m/s", "people per m²"]);
     });
 
     it("the plot follows the timeline, and a restart empties it", async () => {

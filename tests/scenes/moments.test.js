@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
 vi.stubGlobal("addEventListener", () => {}); // stubbed, because the page's modules listen for gestures
-const { abandon, goTo, isRebuilding, keepMoment, keepNow, momentStats, placeOf } =
+const { abandon, exchangeMoments, goTo, isRebuilding, keepMoment, keepNow, momentStats, placeOf, twinOf } =
     await import("../../web/app/run/moments.js");
 const { newSession, openScene } = await import("../../web/app/run/session.js");
 
@@ -97,4 +97,35 @@ test("agents that rules return have their brains after the world was rebuilt and
     expect(goTo(session, place)).toBe(true);
     while (session.world.tick < 700) session.game.step();
     expect(session.world.hash()).toBe(hash);
+});
+
+test("figures that refer to paths go on after the world was rebuilt and a moment restored", async () => {
+    const { veer, scene } = await loadScene("paths"), catalog = new Map([["paths", scene]]);
+    const session = newSession(veer, catalog, { scene: "paths" });
+    onTestFinished(() => session.world.dispose());
+    for (let i = 0; i < 5; i++) session.game.step();
+    keepNow(session);
+    const before = { ...placeOf(session), tick: 9, end: 9 };
+    openScene(session, { scene: "paths", seed: 12 });
+    expect(goTo(session, before)).toBe(true);
+    const alone = newSession(veer, catalog, { scene: "paths" });
+    onTestFinished(() => alone.world.dispose());
+    for (let i = 0; i < 9; i++) alone.game.step();
+    expect(session.gauges.values()).toEqual(alone.gauges.values());
+});
+
+test("two sessions that exchange their moments twice keep the ids of their own worlds", async () => {
+    const { veer, scene } = await loadScene("doors"), catalog = new Map([["doors", scene]]);
+    newSession(veer, catalog, { scene: "doors" }).world.dispose(); // so that the worlds of the two differ in number
+    const b = newSession(veer, catalog, { scene: "doors" }), a = twinOf(b, veer.recover(), {});
+    onTestFinished(() => [a, b].forEach(({ world }) => world.dispose()));
+    for (let round = 0; round < 3; round++) {
+        for (const one of [a, b]) for (let i = 0; i < 4; i++) one.game.step();
+        exchangeMoments(a, b);
+        for (const one of [a, b]) {
+            goTo(one, { ...placeOf(one), tick: one.world.tick - 2 });
+            const brains = [...one.ids.brains.values()].map((id) => one.world.getBrain(id));
+            expect(brains.every(({ behaviors }) => behaviors.length > 0)).toBe(true);
+        }
+    }
 });

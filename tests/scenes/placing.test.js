@@ -58,3 +58,19 @@ it("a label that is larger than the field, or has no room, is left out", () => {
     expect(placeLabels([{ box }], { field: FIELD })).toEqual([null]);
     expect(placeLabels([{ box: { ...box, width: 40 } }], { field: FIELD, avoid: [FIELD] })).toEqual([null]);
 });
+
+it("a label lies on what is spare only if it has no other place, a plate always", () => {
+    const names = { x: 100, y: 100, width: 20, height: 20 }, box = { x: 90, y: 84, width: 40, height: 13 };
+    const place = (/** @type {object} */ label, /** @type {typeof FIELD} */ spare) =>
+        placeLabels([{ box, names, ...label }], { field: FIELD, spare: [spare] })[0]?.box;
+    expect(overlap(place({}, box) ?? box, box)).toBe(false);
+    expect(place({}, FIELD)).toEqual(box);
+    expect(place({ plate: "plate" }, box)).toEqual(box);
+});
+
+it("a label that must be near is left out rather than placed apart", () => {
+    const names = { x: 100, y: 100, width: 20, height: 20 }, box = { x: 90, y: 84, width: 40, height: 13 };
+    const around = { x: 50, y: 80, width: 120, height: 60 }, on = { field: FIELD, avoid: [around] };
+    expect(placeLabels([{ box, names }], on)[0]).not.toBeNull();
+    expect(placeLabels([{ box, names, near: true }], on)[0]).toBeNull();
+});

@@ -4,19 +4,19 @@
  * to the same hash. The exit code is 1 if anything was found.
  *
  *   node tests/tools/monkey.mjs              all scenes; the built playground must exist: npm run build:playground
- *   node tests/tools/monkey.mjs --actions 50 --seed 7 patrol boids
+ *   node tests/tools/monkey.mjs --actions 50 --seed 7 --browser Firefox patrol boids
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright-core";
-import { findChromium } from "../../src/build/needs.mjs";
 import { KEYS } from "../../web/app/shortcuts.js";
-import { FLAGS } from "./browsers.mjs";
+import { openHands } from "./hands.mjs";
 import { allScenes } from "./scenes.mjs";
 import { serveSite } from "./site.mjs";
 
 const { values, positionals } = parseArgs({
     allowPositionals: true, options: {
         actions: { type: "string", default: "300" }, seed: { type: "string", default: "1" },
+        browser: { type: "string", default: "Chromium" },
     },
 });
 const ACTIONS = Number(values.actions), SIZE = { width: 1280, height: 800 };
@@ -30,73 +30,84 @@ function draws(seed) {
     return () => (n = (Math.imul(n, 48271) >>> 0) % 2147483647) / 2147483647;
 }
 
-/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("./hands.mjs").HandPage} Page */
 /** @typedef {{ page: Page, random: () => number, pick: <T>(list: readonly T[]) => T }} Hand */
+/** @typedef {{ x: number, y: number, name: string }} Control  its center and its label */
 
-/** Presses a control of the page that is visible and does not leave it. @param {Hand} hand @param {string} selector */
-async function control({ page, random }, selector) {
-    const found = page.locator(selector), count = await found.count();
-    for (let i = 0; i < 5 && count; i++) {
-        const one = found.nth(Math.floor(random() * count));
-        if (await one.isVisible()) return one;
+/**
+ * Returns a random control that can be pressed, scrolled into view; null if there is none.
+ * @param {Hand} hand @param {string} selector
+ * @returns {Promise<Control | null>}
+ */
+const control = ({ page, random }, selector) => page.evaluate(({ wanted, share }) => {
+    const all = [...document.querySelectorAll(wanted)].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }));
+    for (let i = 0, at = Math.floor(share * all.length); i < Math.min(all.length, 5); i++, at++) {
+        const one = all[at % all.length];
+        one.scrollIntoView({ block: "nearest" });
+        const box = one.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+        if (!one.contains(document.elementFromPoint(x, y))) continue; // covered
+        return { x, y, name: one.id || one.getAttribute("aria-label") || one.textContent?.slice(0, 30) || "" };
     }
     return null;
-}
+}, { wanted: selector, share: random() });
+
+/**
+ * Gives a random visible slider or choice a random value.
+ * @param {Hand} hand @param {string} selector
+ */
+const set = ({ page, random }, selector) => page.evaluate(({ wanted, share, to }) => {
+    const all = [...document.querySelectorAll(wanted)].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }));
+    const one = /** @type {HTMLInputElement & HTMLSelectElement} */ (all[Math.floor(share * all.length)]);
+    if (!one) return "none";
+    one.value = one.options
+        ? one.options[Math.floor(to * one.options.length)]?.value
+        : String(Number(one.min) + to * (Number(one.max) - Number(one.min)));
+    for (const type of ["input", "change"]) one.dispatchEvent(new Event(type, { bubbles: true }));
+    return `${one.id || one.getAttribute("aria-label")} = ${one.value}`;
+}, { wanted: selector, share: random(), to: random() });
 
 /** The kinds of actions, each with its weight. @type {[number, string, (hand: Hand) => Promise<string>][]} */
 const KINDS = [
     [6, "key", async ({ page, pick }) => {
         const key = pick(KEYS.filter((one) => !LEAVING.includes(one)));
-        await page.keyboard.press(key.replace("Ctrl", "Control").replace("Space", " "));
+        await page.press(key.replace("Ctrl", "Control"));
         return key;
     }],
     [2, "escape", async ({ page }) => {
-        await page.keyboard.press("Escape");
+        await page.press("Escape");
         return "";
     }],
     [4, "click", async (hand) => {
         const { x, y } = place(hand), button = hand.random() < 0.1 ? "right" : "left";
-        await hand.page.mouse.click(x, y, { button });
+        await hand.page.click(x, y, button);
         return `${Math.round(x)}, ${Math.round(y)} ${button}`;
     }],
     [4, "drag", async (hand) => {
-        const from = place(hand), to = place(hand), { mouse } = hand.page;
-        await mouse.move(from.x, from.y);
-        await mouse.down();
-        await mouse.move(to.x, to.y, { steps: 4 });
-        if (hand.random() < 0.2) await hand.page.keyboard.press(hand.pick(["Escape", "r", "z", "e"]));
-        await mouse.up();
+        const from = place(hand), to = place(hand), { page } = hand;
+        await page.move(from.x, from.y);
+        await page.hold(true);
+        await page.move(to.x, to.y, 4);
+        if (hand.random() < 0.2) await page.press(hand.pick(["Escape", "r", "z", "e"]));
+        await page.hold(false);
         return `${Math.round(from.x)}, ${Math.round(from.y)} to ${Math.round(to.x)}, ${Math.round(to.y)}`;
     }],
     [1, "wheel", async (hand) => {
         const { x, y } = place(hand);
-        await hand.page.mouse.move(x, y);
-        await hand.page.mouse.wheel(0, (hand.random() - 0.5) * 600);
+        await hand.page.move(x, y);
+        await hand.page.wheel((hand.random() - 0.5) * 600);
         return "";
     }],
     [5, "button", async (hand) => {
         const one = await control(hand, "button:enabled");
-        await one?.click({ timeout: 500 });
-        return one ? String(await one.getAttribute("aria-label").catch(() => "") ?? "") : "none";
+        if (one) await hand.page.click(one.x, one.y);
+        return one?.name ?? "none";
     }],
-    [4, "slider", async (hand) => {
-        const one = await control(hand, "input[type=range]:enabled"), share = hand.random();
-        return one ? String(await one.evaluate((range, to) => {
-            const input = /** @type {HTMLInputElement} */ (range);
-            input.value = String(Number(input.min) + to * (Number(input.max) - Number(input.min)));
-            input.dispatchEvent(new Event("input", { bubbles: true }));
-            input.dispatchEvent(new Event("change", { bubbles: true }));
-            return `${input.id || input.getAttribute("aria-label")} = ${input.value}`;
-        }, share)) : "none";
-    }],
-    [2, "choice", async (hand) => {
-        const one = await control(hand, "select:enabled");
-        const options = await one?.locator("option").count() ?? 0;
-        if (options) await one?.selectOption({ index: Math.floor(hand.random() * options) }, { timeout: 500 });
-        return "";
-    }],
-    [3, "wait", async ({ page, random }) => {
-        await page.waitForTimeout(random() * 150);
+    [4, "slider", (hand) => set(hand, "input[type=range]:enabled")],
+    [2, "choice", (hand) => set(hand, "select:enabled:not([multiple])")],
+    [3, "wait", async ({ random }) => {
+        await pause(random() * 150);
         return "";
     }],
 ];
@@ -115,7 +126,7 @@ async function act(hand) {
 
 /** Returns whether the run repeats itself from its log. @param {Page} page @returns {Promise<string>} */
 async function repeats(page) {
-    while (await page.evaluate("__veer.seeking()")) await page.waitForTimeout(50);
+    while (await page.evaluate("__veer.seeking()")) await pause(50);
     return page.evaluate((longest) => { // in one task, because time goes on
         const veer = /** @type {any} */ (window).__veer, { scene, tick } = veer.state(), hash = veer.hash();
         if (tick > longest) return `${scene}: a run of ${tick} steps is not repeated`;
@@ -125,20 +136,28 @@ async function repeats(page) {
     }, LONGEST_RUN);
 }
 
-/** Returns what was found in a scene. @param {import("playwright-core").Browser} browser @param {string} scene */
+/**
+ * Waits until an expression is true on the page.
+ * @param {Page} page @param {string} expression
+ */
+async function until(page, expression) {
+    while (!(await page.evaluate(`!!(${expression})`))) await pause(50);
+}
+
+/** Returns what was found in a scene. @param {import("./hands.mjs").Hands} browser @param {string} scene */
 async function play(browser, scene) {
-    const page = await browser.newPage({ viewport: SIZE, bypassCSP: true }), found = /** @type {string[]} */ ([]);
+    const page = await browser.open(SIZE), found = /** @type {string[]} */ ([]);
     const random = draws(Number(values.seed) + scene.length * 1009), done = /** @type {string[]} */ ([]);
-    const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)];
-    page.on("pageerror", ({ message }) => found.push(`error: ${message}`));
-    page.on("dialog", (dialog) => dialog.dismiss());
+    /** @type {Hand["pick"]} */
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    page.onError((message) => found.push(`error: ${message}`));
     await page.goto(`${site.url}?test=1#${scene}`);
-    await page.waitForFunction((name) => /** @type {any} */ (window).__veer?.state().scene === name, scene);
-    await page.click("#play");
+    await until(page, `window.__veer?.state().scene === ${JSON.stringify(scene)}`);
+    await page.evaluate("document.querySelector('#play').click()");
     let told = "";
     for (let i = 0; i < ACTIONS && !found.length; i++) {
         done.push(await act({ page, random, pick }));
-        const notice = await page.locator("#notice").textContent() ?? "";
+        const notice = String(await page.evaluate("document.querySelector('#notice').textContent"));
         if (FAILURE.test(notice) && notice !== told) found.push(`notice: ${notice}`);
         told = notice;
     }
@@ -152,7 +171,7 @@ async function play(browser, scene) {
 }
 
 const site = await serveSite("/"), scenes = positionals.length ? positionals : allScenes();
-const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS });
+const browser = await openHands(values.browser === "Firefox" ? "Firefox" : "Chromium");
 try {
     for (const scene of scenes) {
         const found = await play(browser, scene);

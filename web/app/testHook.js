@@ -1,4 +1,6 @@
 /** State and actions for browser tests with ?test=1, so that they check numbers instead of pixels. */
+import { regionOf } from "../scene/load.js";
+import { byId } from "./ui/dom.js";
 import { toScreen } from "./view/camera.js";
 import { stepOnce } from "./loop/time.js";
 import { drawnLabels } from "./view/labels.js";
@@ -68,6 +70,10 @@ export function expose(page) {
             meter: () => page.meter.figures(),
             /** Returns the labels that were drawn last, with their boxes. */
             labels: () => drawnLabels(/** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"))),
+            plotLabels() {
+                const ctx = /** @type {CanvasRenderingContext2D} */ (byId("plot-picture").getContext("2d"));
+                return drawnLabels(ctx).map(({ text }) => text);
+            },
             /** Returns the state of the scene's play. */
             play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
@@ -80,6 +86,7 @@ export function expose(page) {
             endless: () => fieldsOf(page).find(({ max }) => max === Infinity)?.key,
             patrolPath: () => page.patrol.path(),
             bounds: () => session.scene.world.bounds,
+            region: () => regionOf(session.scene),
             /** Returns the center of the first obstacle that is not a wall. */
             blockCenter: () => session.scene.obstacles?.find(({ kind }) => kind === "box" || kind === "circle"),
         },

@@ -47,6 +47,7 @@
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
  *   `keys`: groups of links that are drawn as open, default: those that the inspected agent may use;
  *   `headings`: true colors agents by their headings;
+ *   `chase`: true lets the view follow the inspected agent where the whole scene would be drawn too small;
  *   `opens`: number of agents of the first group when the page opens the scene; `most`: maximum number of agents that a
  *   user can set; the field grows with the number
  * tune
@@ -195,6 +196,7 @@ function viewCheck({ schema, coordinate, seed }) {
     return record({
         fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed,
         opens: seed, keys: seed, headings: whole(rowOf(schema, "path", "closed")),
+        chase: whole(rowOf(schema, "path", "closed")),
         colors: table(choice([...GROUP_COLORS]), MOST.groups),
     });
 }

@@ -269,6 +269,7 @@ function* addAgents(build) {
             if (Array.isArray(value)) {
                 dealt[key] = deal(/** @type {number[]} */ (value), names.length,
                     draws(scene.seed, `agents.${group.name}.${key}`));
+                yield;
             } else same[key] = value;
         }
         yield;

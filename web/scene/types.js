@@ -97,7 +97,8 @@
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
  * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], colors?: Record<string,
- *   string>, maps?: number, lift?: number, most?: number, opens?: number, keys?: number, headings?: number }} SceneView
+ *   string>, maps?: number, lift?: number, most?: number, opens?: number, keys?: number, headings?: number,
+ *   chase?: number }} SceneView
  */
 
 export {};

@@ -5,6 +5,7 @@
 import { drawWorld } from "veer/draw";
 import { regionOf } from "../../scene/load.js";
 import { circle, fit, fitOrbit, toScreen, turnSlowly } from "../view/camera.js";
+import { chase } from "../view/chase.js";
 import { byId, setText, surface } from "../ui/dom.js";
 import { drawCompared, showComparedText } from "../compare/draw.js";
 import { drawEdit } from "../handles/draw.js";
@@ -13,6 +14,7 @@ import { showFigures } from "../panel/play.js";
 import { drawPlot, drawPlotArea } from "../panel/plot.js";
 import { drawGroups } from "../view/groups.js";
 import { addText, drawLabels } from "../view/labels.js";
+import { shownTurns } from "../timeline/whyTurnField.js";
 import { viewOf } from "./view.js";
 import { isHeld } from "../view/pointer.js";
 
@@ -23,6 +25,7 @@ import { isHeld } from "../view/pointer.js";
 
 const TEXT_EVERY = 100; // time between text updates while the simulation runs, in ms
 const HASH_SHARE = 50;
+const GAP = 8; // distance of the stick from what it controls, in pixels
 const LONGEST = 0.1; // the camera stops turning in frames that take longer than this, in s
 
 /** @param {Pick<Needs, "camera" | "canvas">} page */
@@ -30,8 +33,13 @@ export function resized({ camera, canvas }) {
     return camera.width !== canvas.clientWidth || camera.height !== canvas.clientHeight;
 }
 
-/** Fits the view to the whole scene. @param {Pick<Needs, "session" | "camera" | "touch">} page */
+/**
+ * Fits the view to the whole scene; if that follows an agent on a small field, shows the whole scene instead, and the
+ * other way round.
+ * @param {Pick<Needs, "session" | "store" | "camera" | "touch" | "edit">} page
+ */
 export function fitScene(page) {
+    page.camera.isWhole = page.camera.center !== null;
     circleScene(page);
     fitCamera(page);
     page.touch();
@@ -42,14 +50,25 @@ export function fitScene(page) {
  * @param {Pick<Needs, "session" | "camera">} page
  */
 export function circleScene({ camera, session: { scene, world } }) {
-    const { minX, minY, minZ, maxX, maxY, maxZ } = world.settings;
+    const { minZ, maxZ } = world.settings, [minX, minY, maxX, maxY] = regionOf(scene);
     circle(camera, scene.world.dimensions === 3 ? [minX, minY, minZ, maxX, maxY, maxZ] : null);
 }
 
-/** @param {Pick<Needs, "session" | "camera">} page */
-function fitCamera({ camera, session }) {
+/** @param {Pick<Needs, "session" | "store" | "camera" | "edit">} page */
+function fitCamera(page) {
+    const { camera, session: { scene } } = page, region = regionOf(scene);
     fitOrbit(camera);
-    fit(camera, regionOf(session.scene), { top: 8, bottom: 8, side: camera.width < 620 ? 4 : 16 });
+    fit(camera, region, { top: 8, bottom: 8, side: camera.width < 620 ? 4 : 16 });
+    const stick = byId("stick"), below = stick.hidden ? 0 : stick.offsetHeight + 2 * GAP;
+    chase(camera, region, scene.view?.chase && !page.edit.isOn() ? inspectedPlace(page) : null, below);
+}
+
+/** Returns where the inspected agent is drawn. @param {Pick<Needs, "session" | "store">} page */
+function inspectedPlace({ session: { world }, store }) {
+    const { agent } = store.view, a = world.agents;
+    if (agent === null || !world.isAlive(agent)) return null;
+    const slot = world.slot(agent), [x, y] = store.picture.interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
+    return { x: x[slot], y: y[slot], radius: a.radius[slot] };
 }
 
 /** @param {Needs} page @param {number} [now] */
@@ -71,7 +90,7 @@ export function draw(page, now = performance.now()) {
     page.plays.now().draw?.(ctx, whole);
     drawCompared(ctx, page, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);
-    drawLabels(ctx, whole, session);
+    drawLabels(ctx, whole, session, shownTurns());
     store.write.picture.drawn();
     // on a phone, drawing the field alone fills the first frame; everything else waits for the next one
     if (store.time.playing && store.picture.frames === 1) return;

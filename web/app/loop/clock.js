@@ -7,7 +7,7 @@ import { byId } from "../ui/dom.js";
 import { draw, resized } from "../field/picture.js";
 import { showProgress } from "./progress.js";
 import { seekOn } from "./seeking.js";
-import { abandon } from "../run/moments.js";
+import { abandon, isRebuilding } from "../run/moments.js";
 import { OPS } from "../run/ops.js";
 import { play, setSpeed, SPEEDS } from "./time.js";
 import { pictureFailed, rescue } from "./rescue.js";
@@ -78,7 +78,8 @@ function frame(page, now, elapsed) {
         page.ghost.follow(ROOM - (performance.now() - before));
     }
     const between = performance.now();
-    if (store.time.playing || store.time.goal || store.picture.dirty || resized(page)) {
+    const moves = store.time.goal ? !isRebuilding(session) : store.time.playing;
+    if (moves || store.picture.dirty || resized(page)) {
         picture(page, now);
         meter.record({
             step: between - before, draw: performance.now() - between, frame: elapsed, taken: session.world.tick - was,

@@ -2,7 +2,7 @@
  * Seeks to another point of the run, step by step; a seek that exceeds its time limit in a frame continues in the next
  * frame.
  */
-import { goTo } from "../run/moments.js";
+import { goTo, isRebuilding } from "../run/moments.js";
 import { updatePopulation } from "../field/select.js";
 
 const SHARE = 24; // time available for seeking in each frame, in ms
@@ -33,6 +33,6 @@ export function seekOn(page, milliseconds) {
     if (done) store.write.time.go(null);
     if (!done && session.name === name) {
         updatePopulation(page);
-        page.touch();
+        if (!isRebuilding(session)) page.touch(); // otherwise the old world is still shown, and drawing takes time
     } else signals.tell("moved", session.name !== name);
 }

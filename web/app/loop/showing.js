@@ -1,4 +1,5 @@
 /** Updates the page when the scene, its world or its settings change. */
+import { regionOf } from "../../scene/load.js";
 import { byId, el, within } from "../ui/dom.js";
 import { circleScene } from "../field/picture.js";
 import { listAgents } from "../panel/inspect.js";
@@ -74,6 +75,8 @@ function showScene(page, isOther) {
         plays.open();
         page.layers.present(session);
         camera.fitted = true;
+        camera.isWhole = false;
+        camera.center = null;
         circleScene(page);
         store.write.view.inspect(followed(page));
         page.edit.set(!!plays.now().edits);
@@ -107,9 +110,23 @@ function followed({ session }) {
     return session.ids.agents.get(session.scene.view?.follow ?? "") ?? null;
 }
 
+const VOLUME = 1.15; // width of the field of a scene in three dimensions by its height, on a phone
+
+/**
+ * Tells the style sheet the shape of the scene: on a phone, the field is as high as the scene needs. A scene that
+ * fills the field, or is edited, gets all the room there is.
+ * @param {Needs} page
+ */
+function shapeField({ session: { scene }, camera, plays }) {
+    const [minX, minY, maxX, maxY] = regionOf(scene), isHigh = scene.view?.chase || plays.now().edits;
+    const shape = isHigh ? 0.1 : camera.orbit ? VOLUME : (maxX - minX) / (maxY - minY);
+    document.documentElement.style.setProperty("--shape", String(shape));
+}
+
 /** Updates the parts of the page that depend only on the world, after the world was rebuilt. @param {Needs} page */
 function showWorld(page) {
     const { session, store } = page, { agent } = store.view;
+    shapeField(page);
     store.write.panel.list(session.population);
     store.write.view.inspect(agent === null || !session.agentNames.has(agent) ? followed(page) : agent);
     store.write.picture.interpolate(false);

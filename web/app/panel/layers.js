@@ -90,6 +90,7 @@ export const LAYERS = [
     { id: "grid", on: true, doc: "Lines, 40 units apart" },
 ];
 const KEYED = 9;
+const MORE = 34; // room for the button of the other layers and for the border, in pixels
 
 /**
  * Returns the scene with the current crowd settings of its brains, which the user can change.
@@ -101,6 +102,35 @@ function asTuned({ scene, world, ids }) {
         name, { ...scene.brains[name], crowd: world.getBrain(id).crowd },
     ]);
     return { ...scene, brains: Object.fromEntries(crowds) };
+}
+
+/** Calls back at first and whenever the width of the legend's row changes. @type {ResizeObserver | undefined} */
+let watch;
+
+/**
+ * Fills the legend with as many layers as fit in one line; the others are behind a button. On small windows, the legend
+ * shows all layers and scrolls.
+ * @param {HTMLElement[]} buttons
+ */
+function foldLegend(buttons) {
+    const legend = byId("legend"), summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯");
+    const box = el("div", { class: "more" }), more = el("details", {}, summary, box);
+    const fold = (/** @type {number} */ count) => {
+        box.replaceChildren(...buttons.slice(count));
+        more.hidden = count >= buttons.length;
+        legend.replaceChildren(...buttons.slice(0, count), more);
+    };
+    fold(KEYED);
+    watch?.disconnect();
+    watch = new ResizeObserver(() => {
+        const scrolls = getComputedStyle(summary).display === "none";
+        fold(scrolls ? buttons.length : KEYED);
+        if (scrolls) return;
+        if (legend.scrollWidth <= legend.clientWidth) return;
+        const room = legend.getBoundingClientRect().right - MORE;
+        fold(buttons.slice(0, KEYED).filter((button) => button.getBoundingClientRect().right <= room).length);
+    });
+    watch.observe(/** @type {HTMLElement} */ (legend.parentElement));
 }
 
 /** @param {import("../store/store.js").Store} store */
@@ -141,10 +171,7 @@ export function bindLayers({ look, write }) {
             button.addEventListener("click", () => press(i));
             return button;
         });
-        const summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯");
-        const rest = buttons.slice(KEYED);
-        const more = rest.length ? el("details", {}, summary, el("div", { class: "more" }, ...rest)) : "";
-        byId("legend").replaceChildren(...buttons.slice(0, KEYED), more);
+        foldLegend(buttons);
         show();
     };
     return { press, present, keyed: KEYED, shown: () => shown.map(({ id }) => id) };

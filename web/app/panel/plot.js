@@ -4,6 +4,7 @@
  */
 import { EVERY, PEOPLE, weidmann } from "../../scene/plot.js";
 import { byId, el, setText, surface, within } from "../ui/dom.js";
+import { drawPlainLabels } from "../view/labels.js";
 import { label } from "../view/marks.js";
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "compare">} Needs */
@@ -48,6 +49,7 @@ export function drawPlot({ session, store, compare }) {
     drawLaw(sheet);
     if (store.compare.pin) drawSamples(sheet, compare.guarded((a) => a.gauges.plotted()) ?? [], { isHollow: true });
     drawSamples(sheet, samples, { isHollow: false });
+    drawPlainLabels(ctx, sheet.palette);
     const last = samples.at(-1);
     within(box, ".pinned").hidden = !store.compare.pin;
     setText(within(box, ".plot-now"), last ? `${last[0].toFixed(1)} per m²` : "nobody yet");

@@ -19,7 +19,7 @@ const ARRIVING = ["ramp", "brake"];
 const EVERY = 2; // number of steps between two points of a curve
 const MOST_POINTS = 400;
 /** The plot in world units: its rectangle, and its range of remaining distance, from `far` to beyond the point. */
-const PLOT = { x: 190, y: 30, width: 460, height: 130, far: 320, beyond: -100 };
+const PLOT = { x: 190, y: 34, width: 460, height: 108, far: 320, beyond: -100 };
 
 /**
  * An agent's approach to a point: the point, the unit direction, the curve of [remaining distance, speed], that of the
@@ -72,9 +72,11 @@ export function create({ session, act }) {
                 const length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
                 const { x, y } = view.at(a.targetX[slot], a.targetY[slot]);
                 if (view.layers.paths) {
-                    circle(ctx, {
-                        x, y, r: length * scale, color: palette.goal, text: word && `${word} ${Math.round(length)} u`,
-                    });
+                    const r = length * scale, text = word && `${word} ${Math.round(length)} u`;
+                    const isInner = word === "escape";
+                    circle(ctx, { x, y, r, color: palette.goal, text: isInner ? "" : text });
+                    // below its circle, because the line of the agent that brakes passes above it
+                    if (isInner) label(ctx, { x, y: y + r + 16, color: palette.goal, text });
                 }
             }
             for (const id of ids.agents.values()) {
@@ -128,7 +130,7 @@ function drawPlot(ctx, view, { ways, fast }) {
         x: corner.x + (wide * (PLOT.far - left)) / (PLOT.far - PLOT.beyond),
         y: corner.y + high * (1 - Math.max(speed, 0) / fast) });
     const zero = at(0, 0), text = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => {
-        addLabel(ctx, { x, y, pin: [words === "speed" ? 0 : 0.5, 0], lines: [line(words, palette.dim)], rank: 0 });
+        addLabel(ctx, { x, y, pin: [0.5, 0], lines: [line(words, palette.dim)], rank: 0 });
     };
     ctx.lineWidth = 1;
     ctx.strokeStyle = palette.edge;
@@ -140,8 +142,8 @@ function drawPlot(ctx, view, { ways, fast }) {
     ctx.lineTo(zero.x, corner.y + high);
     ctx.stroke();
     text("distance to go", corner.x + wide / 3, corner.y + high - 17);
-    text("point", zero.x + 22, corner.y);
-    text("speed", corner.x + 6, corner.y);
+    text("point", zero.x, corner.y - 15);
+    text("speed", corner.x, corner.y - 15);
     const shown = (/** @type {number[][] | undefined} */ curve) =>
         (curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond).map(([left, v]) => at(left, v));
     // the curves of the approach before stay as a pale picture until the new ones have replaced them

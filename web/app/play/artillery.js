@@ -2,15 +2,18 @@
  * Artillery: a click aims both guns, a key lets them choose their targets again. Shells explode where they land, and
  * hits are counted.
  */
+import { drawBarrel } from "../view/barrel.js";
 import { drawBoard } from "../view/board.js";
-import { around } from "../view/labels.js";
+import { addLabel, around, line } from "../view/labels.js";
 import { label, labelAgents, mark } from "../view/marks.js";
 
 /** @import { PlayView } from "../field/view.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
-const WALL = 9; // half the thickness of the wall as it is drawn, in u
+const WALL = 13; // half the thickness of the wall as it is drawn, in u
 const COURSES = 4; // number of courses of stones at the end of the wall
+const MERLON = 20; // distance between two merlons, in u
+const SHADOW = 0.7, SHADE = "rgb(0 0 0 / 22%)"; // length of the wall's shadow per unit of height, and its color
 const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u; duration of the mark in s
 const CATCH = 14; // distance from the catcher, in u, within which a shell is caught
 
@@ -84,6 +87,7 @@ export function create({ session, act }) {
             for (const rule of session.scene.rules ?? []) {
                 if (rule.type === "fire" && rule.over) drawWall(ctx, view, { over: rule.over, lift });
             }
+            if (view.layers.agents) drawGuns(ctx, view, session);
             for (const blast of blasts) {
                 drawBlast(ctx, view,
                     { ...blast, age: ((session.world.tick - blast.since) * session.stepTime) / BLAST.time });
@@ -109,6 +113,17 @@ export function create({ session, act }) {
     };
 }
 
+/** @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {import("../run/session.js").Session} session */
+function drawGuns(ctx, view, { world, ids }) {
+    const { x, y, radius, orientation, drawOrientation } = world.agents;
+    const turn = view.interpolated ? drawOrientation : orientation;
+    for (const [name, id] of ids.agents) {
+        if (!name.startsWith("gun")) continue;
+        const slot = world.slot(id), r = Math.max(radius[slot] * view.scale, 9);
+        drawBarrel(ctx, view, { ...view.at(x[slot], y[slot]), r, angle: turn[slot], ink: view.palette.red });
+    }
+}
+
 /**
  * Draws an impact: red for an explosion, green for a caught shell.
  * @param {CanvasRenderingContext2D} ctx
@@ -130,54 +145,62 @@ function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught, struck }) {
 }
 
 /**
- * Draws a wall at the height that shells must clear: its front, its top, and courses of stones.
+ * Draws a wall at the height that shells must clear: its shadow, its front, its top, and battlements on both sides.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {{ over: HighWall, lift: number }} wall  lift: pixels per unit of height
  */
 function drawWall(ctx, view, { over, lift }) {
     const a = view.at(over.from[0], over.from[1]), b = view.at(over.to[0], over.to[1]), up = over.height * lift;
-    const { palette, scale } = view, half = Math.max(WALL * scale, 3);
-    const side = (/** @type {number} */ dx, /** @type {string} */ color) => {
+    const { palette, scale } = view, half = Math.max(WALL * scale, 4), shade = SHADOW * over.height * scale;
+    const shape = (/** @type {string} */ color, /** @type {number[][]} */ points) => {
         ctx.beginPath();
-        /** @type {[{ x: number, y: number }, number][]} */
-        const corners = [[a, up], [b, up], [b, 0], [a, 0]];
-        for (const [at, y] of corners) {
-            ctx.lineTo(at.x + dx, at.y - y);
-        }
+        for (const [x, y] of points) ctx.lineTo(x, y);
         ctx.closePath();
         ctx.fillStyle = color;
         ctx.fill();
     };
+    ctx.save();
     ctx.lineJoin = "round";
-    side(half, palette.obstacle);
-    side(-half, palette.obstacle);
-    ctx.beginPath(); // the end of the wall that faces the viewer
-    ctx.rect(b.x - half, b.y - up, 2 * half, up);
-    ctx.fillStyle = palette.obstacle;
-    ctx.fill();
-    ctx.lineWidth = 1;
-    ctx.strokeStyle = palette.edge;
-    for (let k = 1; k < COURSES; k++) {
-        const y = (up * k) / COURSES;
-        ctx.beginPath();
-        ctx.moveTo(b.x - half, b.y - y);
-        ctx.lineTo(b.x + half, b.y - y);
-        ctx.stroke();
+    ctx.globalCompositeOperation = "destination-over"; // shadows lie under the crowd
+    shape(SHADE, [[a.x, a.y], [a.x + shade, a.y + 0.3 * shade], [b.x + shade, b.y + 0.3 * shade], [b.x, b.y]]);
+    ctx.globalCompositeOperation = "source-over";
+    shape(palette.obstacle, [[a.x - half, a.y - up], [a.x + half, a.y - up], [b.x + half, b.y], [b.x - half, b.y]]);
+    drawFront(ctx, view, { x: b.x - half, y: b.y - up, width: 2 * half, height: up });
+    shape(palette.obstacleEdge, [
+        [a.x - half, a.y - up], [a.x + half, a.y - up], [b.x + half, b.y - up], [b.x - half, b.y - up],
+    ]);
+    const count = Math.max(3, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / (MERLON * scale))), high = MERLON * scale;
+    for (let i = 0; i <= count; i++) for (const side of [-1, 1]) {
+        const share = i / count, x = a.x + (b.x - a.x) * share + side * half, y = a.y + (b.y - a.y) * share - up;
+        ctx.fillStyle = palette.edge;
+        ctx.fillRect(x - 0.22 * high, y - 0.55 * high, 0.44 * high, 0.55 * high);
     }
-    ctx.strokeRect(b.x - half, b.y - up, 2 * half, up);
-    ctx.beginPath(); // the top
-    /** @type {[{ x: number, y: number }, number][]} */
-    const corners = [[a, -half], [a, half], [b, half], [b, -half]];
-    for (const [at, dx] of corners) {
-        ctx.lineTo(at.x + dx, at.y - up);
-    }
-    ctx.closePath();
-    ctx.fillStyle = palette.obstacleEdge;
-    ctx.fill();
-    ctx.stroke();
-    label(ctx, {
-        x: b.x, y: b.y + 18, color: palette.dim, text: `wall, ${over.height} u high`,
+    ctx.restore();
+    addLabel(ctx, {
+        x: b.x - half - 8, y: b.y - up / 2, pin: [1, 0.5], lines: [line(`wall, ${over.height} u high`, palette.text)],
         names: { x: b.x - half, y: b.y - up, width: 2 * half, height: up },
     });
+}
+
+/**
+ * Draws the end of the wall that faces the viewer: courses of stones.
+ * @param {CanvasRenderingContext2D} ctx @param {PlayView} view
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ */
+function drawFront(ctx, { palette }, { x, y, width, height }) {
+    ctx.fillStyle = palette.obstacle;
+    ctx.fillRect(x, y, width, height);
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = palette.edge;
+    ctx.beginPath();
+    for (let k = 1; k < COURSES; k++) {
+        const top = y + (height * k) / COURSES;
+        ctx.moveTo(x, top);
+        ctx.lineTo(x + width, top);
+        ctx.moveTo(x + (k % 2 ? 0.35 : 0.65) * width, top);
+        ctx.lineTo(x + (k % 2 ? 0.35 : 0.65) * width, top + height / COURSES);
+    }
+    ctx.stroke();
+    ctx.strokeRect(x, y, width, height);
 }

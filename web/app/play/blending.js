@@ -8,7 +8,7 @@ import { addLabel, line } from "../view/labels.js";
 const FLASH = 0.6; // duration of a flash, in s
 const MANY = 10; // number of contacts above which the number has the color of danger
 const HIGH = 180; // height of a lane, in u
-const BESIDE = 124; // width in pixels to the left of the lanes above which their results are there
+const BESIDE = 102; // width in pixels to the left of the lanes above which their results are there
 
 /**
  * The lanes, which are groups of agents, and the names under which their combiners are shown.
@@ -52,28 +52,36 @@ export const laws = {
 };
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
-export function create({ session }) {
+export function create({ session, store }) {
+    const inspected = () => {
+        const { agent } = store.view, { x, y } = session.world.agents;
+        const slot = agent !== null && session.world.isAlive(agent) ? session.world.slot(agent) : -1;
+        return slot < 0 ? null : { x: x[slot], y: y[slot] };
+    };
     return {
         hint: "Each lane counts the points that its walkers have reached, and their contacts.",
         draw(ctx, view) {
             const { reached, contacts, flashes } = /** @type {Memory} */ (session.memory), { palette } = view;
             for (const flash of flashes) drawFlash(ctx, view, session, flash);
-            const isBeside = view.at(0, 0).x > BESIDE;
+            const isBeside = view.at(0, 0).x > BESIDE, place = inspected();
             LANES.forEach(([group, title], i) => {
                 const at = view.at(0, HIGH * (i + 0.5));
                 const color = colorNamed(palette, session.scene.view?.colors?.[group]);
                 const touched = `${contacts[group]} contact${contacts[group] === 1 ? "" : "s"}`;
                 if (isBeside) {
                     addLabel(ctx, {
-                        x: at.x - 12, y: at.y, pin: [1, 0.5], rank: 0, key: group,
+                        x: at.x - 8, y: at.y, pin: [1, 0.5], rank: 0, key: group,
                         lines: [
-                            line(title, color, "600 15px"), line(`${reached[group]} reached`, palette.text, "13px"),
-                            line(touched, contacts[group] > MANY ? palette.danger : palette.text, "13px"),
+                            line(title, color, "600 13px"), line(`${reached[group]} reached`, palette.text, "12px"),
+                            line(touched, contacts[group] > MANY ? palette.danger : palette.text, "12px"),
                         ],
                     });
                 } else {
                     const lines = [line(`${title}: ${reached[group]} reached, ${touched}`, color, "600 11px")];
-                    addLabel(ctx, { ...view.at(8, HIGH * i + 8), pin: [0, 0], rank: 0, key: group, lines });
+                    // opposite the inspected agent and its maps
+                    const isRight = place !== null && Math.floor(place.y / HIGH) === i && place.x < 500;
+                    const { x, y } = view.at(isRight ? 1000 : 0, HIGH * i + 4);
+                    addLabel(ctx, { x, y, pin: [Number(isRight), 0], rank: 0, key: group, lines, plate: "board" });
                 }
             });
         },

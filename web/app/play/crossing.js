@@ -1,6 +1,7 @@
 /** Crossing: labels its three parts and shows how many agents have crossed in each. */
 import { caption } from "../view/marks.js";
 
+const SMALL = 0.5; // scale in pixels per unit below which captions are short
 const THERE = 12; // distance to the goal, in u, within which an agent has arrived, as in the scene's rules
 
 /**
@@ -47,8 +48,8 @@ export function create({ session }) {
     return {
         draw(ctx, view) {
             for (const { x, y, title, text, under } of parts()) {
-                const at = view.at(x, y);
-                caption(ctx, { x: at.x, y: at.y + (under ? 20 : -24), title, text }, view.palette);
+                const at = view.at(x, y), short = view.scale < SMALL ? text.replace(/,.*/, "") : text;
+                caption(ctx, { x: at.x, y: at.y + (under ? 20 : -24), title, text: short }, view.palette);
             }
         },
         state: () => ({ parts: parts() }),

@@ -12,8 +12,10 @@ const SHOWN = 1.5; // time for which a rejected jump is shown next to its pad, i
 const AIRBORNE = 64; // bit of the column `flags`: the agent is in the air
 // smallest scale, in pixels per unit, at which names are shown; on smaller fields they would cover the pads
 const LEAST = 0.55;
-const DEPTH = 26; // height of the visible side of a building, in u
-const WINDOW = { width: 9, height: 10, every: 26 }; // in u
+const DEPTH = 56; // height of the visible side of a building, in u
+const WINDOW = { width: 9, height: 13, every: 22, rows: 2 }; // in u
+const SHADOW = 46; // length of the shadow of a building on the street, in u
+const SHADE = "rgb(0 0 0 / 24%)";
 const NEARER = 1 / 70; // additional size of a runner per unit of height, because it is nearer to the viewer
 const SHAPE = [[1.3, 0], [-0.9, 0.85], [-0.5, 0], [-0.9, -0.85]]; // a dart of radius 1 that faces along x
 /** @type {Record<string, string>} */
@@ -92,32 +94,56 @@ export function create({ session, store, act }) {
 }
 
 /**
- * Draws the roofs, and the sides of the buildings below them with windows, under all that is drawn already.
+ * Draws the roofs, the sides of the buildings below them with windows, and the streets with the buildings' shadows,
+ * under all that is drawn already.
  * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
  * @param {import("../run/session.js").Session} session
  */
-function drawBuildings(ctx, view, { scene }) {
-    const { palette, scale } = view;
+function drawBuildings(ctx, view, { scene, world }) {
+    const { palette, scale } = view, { minX, minY, maxX, maxY } = world.settings;
+    const roofs = (scene.obstacles ?? []).map(({ x = 0, y = 0, halfWidth = 0, halfHeight = 0 }) =>
+        ({ x, y: y - halfHeight, half: halfWidth, high: 2 * halfHeight }));
+    const fill = (/** @type {string} */ color, /** @type {number[]} */ [x, y, width, height]) => {
+        const at = view.at(x, y);
+        ctx.fillStyle = color;
+        ctx.fillRect(at.x, at.y, width * scale, height * scale);
+    };
     ctx.save();
     ctx.globalCompositeOperation = "destination-over"; // the first is on top
-    for (const { x = 0, y = 0, halfWidth = 0, halfHeight = 0 } of scene.obstacles ?? []) {
-        const left = view.at(x - halfWidth, y - halfHeight);
-        const wide = 2 * halfWidth * scale, high = 2 * halfHeight * scale;
-        const foot = left.y + high, { width, height, every } = WINDOW;
-        ctx.fillStyle = palette.gold;
-        ctx.globalAlpha = 0.5;
-        for (let at = every / 2; at < 2 * halfWidth - width; at += every) {
-            if (Math.round(at + x) % 3 === 0) continue; // some windows are dark
-            ctx.fillRect(left.x + at * scale, foot + ((DEPTH - height) / 2) * scale, width * scale, height * scale);
-        }
-        ctx.globalAlpha = 1;
-        ctx.fillStyle = palette.obstacle;
-        ctx.fillRect(left.x, left.y, wide, high);
-        ctx.fillStyle = palette.obstacleEdge;
-        ctx.fillRect(left.x, foot, wide, DEPTH * scale);
+    for (const { x, y, half, high } of roofs) {
+        fill(palette.obstacle, [x - half, y, 2 * half, high]);
+        drawWindows(fill, palette, { x, half, foot: y + high });
+        fill(palette.obstacleEdge, [x - half, y + high, 2 * half, DEPTH]);
     }
+    for (const { x, y, half, high } of roofs) {
+        const at = (/** @type {number} */ dx, /** @type {number} */ dy) => view.at(x + half + dx, y + dy + DEPTH);
+        ctx.beginPath();
+        for (const { x: px, y: py } of [at(0, 0), at(SHADOW, SHADOW / 2), at(SHADOW, high), at(0, high)]) {
+            ctx.lineTo(px, py);
+        }
+        ctx.fillStyle = SHADE;
+        ctx.fill();
+    }
+    fill(palette.path, [minX, minY, maxX - minX, maxY - minY + DEPTH]);
     ctx.restore();
 }
+
+/**
+ * Draws the windows of a side of a building, some of them dark.
+ * @param {(color: string, box: number[]) => void} fill @param {Record<string, string>} palette
+ * @param {{ x: number, half: number, foot: number }} side  foot: of the roof, where the side begins
+ */
+function drawWindows(fill, palette, { x, half, foot }) {
+    const { width, height, every, rows } = WINDOW;
+    for (let row = 0; row < rows; row++) for (let at = every / 2; at < 2 * half - width; at += every) {
+        const isLit = Math.round(at * 7 + x + 13 * row) % 3 > 0;
+        fill(isLit ? palette.gold : palette.obstacle, [x - half + at, foot + 8 + row * (height + 7), width, height]);
+    }
+}
+
+/** @param {import("../run/session.js").Session["scene"]} scene @param {number} px @param {number} py */
+const isOverRoof = ({ obstacles = [] }, px, py) => obstacles.some(({ x = 0, y = 0, halfWidth = 0, halfHeight = 0 }) =>
+    Math.abs(px - x) <= halfWidth && Math.abs(py - y) <= halfHeight);
 
 /**
  * Draws runners in the air: a shadow on the ground, a line up to the runner, and the runner, larger the higher it is.
@@ -132,18 +158,20 @@ function drawFlights(ctx, view, { world, ids, scene }) {
         const slot = world.slot(id), z = zs[slot];
         if (!(z > 0.5)) continue;
         const low = view.at(xs[slot], ys[slot]), r = Math.max(a.radius[slot] * scale, 4), up = z * view.lift * scale;
-        ctx.fillStyle = palette.field;
-        ctx.globalAlpha = 0.75;
+        // beyond the roofs, the shadow falls on the street
+        const foot = isOverRoof(scene, xs[slot], ys[slot]) ? low.y : low.y + DEPTH * scale;
+        ctx.fillStyle = SHADE;
         ctx.beginPath();
-        ctx.ellipse(low.x, low.y, 1.1 * r, 0.65 * r, 0, 0, 2 * Math.PI);
+        ctx.ellipse(low.x, foot, 1.2 * r, 0.7 * r, 0, 0, 2 * Math.PI);
         ctx.fill();
-        ctx.globalAlpha = 1;
         ctx.lineWidth = 1.5;
         ctx.strokeStyle = palette.dim;
+        ctx.setLineDash([2, 3]);
         ctx.beginPath();
-        ctx.moveTo(low.x, low.y);
+        ctx.moveTo(low.x, foot);
         ctx.lineTo(low.x, low.y - up);
         ctx.stroke();
+        ctx.setLineDash([]);
         const size = 1.2 * r * (1 + z * NEARER), c = Math.cos(turn[slot]) * size, s = Math.sin(turn[slot]) * size;
         ctx.beginPath();
         for (const [u, v] of SHAPE) ctx.lineTo(low.x + u * c - v * s, low.y - up + u * s + v * c);

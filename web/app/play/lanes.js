@@ -6,6 +6,7 @@ import { caption, label } from "../view/marks.js";
 
 // half the width, and the length, of the strip in which the next agent ahead is searched for, in u
 const WIDE = 8, LONG = 60;
+const TAIL = 2.2, BROAD = 13, PALE = 0.2; // broad trails: length in s, width in u, opacity
 const EVERY = 30; // initial number of steps between samples
 const LEAST = 60; // initial number of samples on the curve's time axis
 const FOOT = 10; // room below the curve for the labels of its axis, in pixels
@@ -58,6 +59,7 @@ export function create({ session }) {
         draw(ctx, view) {
             const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view;
             const now = shares[shares.length - 1];
+            if (view.layers.trails) drawLanes(ctx, view, session);
             const many = (/** @type {string} */ group) =>
                 session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
             const color = (/** @type {string} */ group) =>
@@ -77,6 +79,40 @@ export function create({ session }) {
         },
         state: () => structuredClone(session.memory),
     };
+}
+
+/**
+ * Draws broad trails under the agents: where agents follow each other, they add up to a lane.
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
+ * @param {import("../run/session.js").Session} session
+ */
+function drawLanes(ctx, view, { world, ids, scene }) {
+    const { x, y, drawX, drawY, velocityX, velocityY } = world.agents;
+    const [xs, ys] = view.interpolated ? [drawX, drawY] : [x, y], { minX, minY, maxX, maxY } = world.settings;
+    const { x: left, y: top } = view.at(minX, minY), { x: right, y: bottom } = view.at(maxX, maxY);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, right - left, bottom - top);
+    ctx.clip();
+    ctx.globalCompositeOperation = "destination-over";
+    ctx.lineCap = "round";
+    for (const group of ["east", "west"]) {
+        const path = new Path2D();
+        for (const [name, id] of ids.agents) {
+            if (!name.startsWith(group)) continue;
+            const slot = world.slot(id), at = view.at(xs[slot], ys[slot]);
+            const back = view.at(xs[slot] - TAIL * velocityX[slot], ys[slot] - TAIL * velocityY[slot]);
+            for (const shift of [0, left - right, right - left]) { // the ends of the corridor are joined
+                path.moveTo(back.x + shift, back.y);
+                path.lineTo(at.x + shift, at.y);
+            }
+        }
+        ctx.lineWidth = BROAD * view.scale;
+        ctx.globalAlpha = PALE;
+        ctx.strokeStyle = colorNamed(view.palette, scene.view?.colors?.[group]);
+        ctx.stroke(path);
+    }
+    ctx.restore();
 }
 
 /**

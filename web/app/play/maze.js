@@ -7,8 +7,6 @@ import { labelAgents, mark } from "../view/marks.js";
 
 /** The kinds of mice and their labels on the field. */
 const KINDS = { mouse: "planner", nose: "plain seek" };
-// smallest scale, in pixels per unit, at which labels are shown; on smaller fields they would cover the maze
-const LEAST = 0.55;
 
 /** @import { Session } from "../run/session.js" */
 /**
@@ -81,9 +79,7 @@ export function create({ session, act, store }) {
                 ctx.stroke();
                 mark(ctx, at, view.palette.goal);
             }
-            const isLabeled = (/** @type {string} */ name) =>
-                name === inspected || (kindOf(name) === "nose" && view.scale >= LEAST);
-            labelAgents(ctx, view, session, (name) => (isLabeled(name) ? KINDS[kindOf(name)] : ""));
+            labelAgents(ctx, view, session, (name) => (name === inspected ? KINDS[kindOf(name)] : ""));
             drawBoard(ctx, view, {
                 ...view.at((minX + maxX) / 2, minY - 24),
                 words: [

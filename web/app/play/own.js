@@ -115,7 +115,7 @@ function nameTools(ctx, view) {
     const name = (/** @type {string} */ text, /** @type {number[]} */ [x, y], color = palette.dim) =>
         addLabel(ctx, { ...view.at(x, y), pin: [0.5, 1], rank: 1, key: text, lines: [line(text, color)] });
     name("a room: Q", [500, ROOM.top - 8]);
-    name("a door: H", [ROOM.left, DOOR.top - 8]);
+    name("a door: H", [ROOM.left - 52, DOOR.bottom + 60]);
     name("a guard: U", [500, GUARD[0][1] - 8], palette.goal);
     name("a crowd: I", [CROWD.x + 30, 205], palette.agent);
     name("a second team", [1000 - CROWD.x - 30, 205], palette.gold);

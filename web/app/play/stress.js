@@ -23,12 +23,13 @@ export const laws = {
     start: () => ({ part: null, seen: "" }),
     apply({ world, ids, memory }, { type, x = 0, y = 0, agent = "" }) {
         if (type === "see") {
-            const next = agent ? known(ids.agents, agent, "agent") : null, last = ids.agents.get(memory.seen);
+            // a bird that was seen in a larger flock may not be there when its run starts again with fewer birds
+            const next = ids.agents.get(agent), last = ids.agents.get(memory.seen);
             if (last !== undefined && world.isAlive(last)) {
                 world.setAgent(last, { brain: known(ids.brains, "boid", "brain") });
             }
-            if (next !== null) world.setAgent(next, { brain: known(ids.brains, "seen", "brain") });
-            memory.seen = agent;
+            if (next !== undefined) world.setAgent(next, { brain: known(ids.brains, "seen", "brain") });
+            memory.seen = next === undefined ? "" : agent;
             return;
         }
         if (!Number.isFinite(x) || !Number.isFinite(y)) throw new Error(`birds can't part around ${x}, ${y}`);

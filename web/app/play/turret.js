@@ -1,10 +1,10 @@
 /** Turrets: shows their names and scores, the aim of their last shots, and a flash at each hit. */
 import { around } from "../view/labels.js";
+import { drawBarrel } from "../view/barrel.js";
 import { mark, plate } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
 const FLASH = 0.35; // duration of a flash, in s
-const BARREL = 2.1; // length of a barrel from the turret's center, in radii
 /** The targets and the title of each turret. @type {Record<string, { at: string, title: string }>} */
 const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: {
     at: "other", title: "Aims where it is",
@@ -58,33 +58,6 @@ function drawAim(ctx, { palette }, [from, to]) {
 }
 
 /**
- * Draws a turret over the agent's dart: a base, a turntable, and a barrel where the agent faces.
- * @param {CanvasRenderingContext2D} ctx
- * @param {import("../field/view.js").PlayView} view
- * @param {{ x: number, y: number, r: number, angle: number, isOwn: boolean }} turret
- */
-function drawTurret(ctx, { palette }, { x, y, r, angle, isOwn }) {
-    const ink = isOwn ? palette.agent : palette.other;
-    ctx.save();
-    ctx.translate(x, y);
-    ctx.rotate(angle);
-    ctx.fillStyle = palette.field;
-    ctx.strokeStyle = ink;
-    ctx.lineWidth = 2;
-    ctx.beginPath();
-    ctx.arc(0, 0, 1.15 * r, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.stroke();
-    ctx.fillStyle = ink;
-    ctx.fillRect(0, -0.2 * r, (BARREL - 0.3) * r, 0.4 * r);
-    ctx.fillRect((BARREL - 0.35) * r, -0.3 * r, 0.35 * r, 0.6 * r);
-    ctx.beginPath();
-    ctx.arc(0, 0, 0.7 * r, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.restore();
-}
-
-/**
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {{ x: number, y: number, age: number }} flash  age: 0 to 1
@@ -110,7 +83,8 @@ export function create({ session }) {
             for (const [name, { aim, shots, hits }] of Object.entries(turrets)) {
                 const slot = world.slot(agentNamed(session, name)), from = view.at(x[slot], y[slot]);
                 const r = Math.max(radius[slot] * view.scale, 9), isOwn = view.agent === agentNamed(session, name);
-                if (view.layers.agents) drawTurret(ctx, view, { ...from, r, angle: turn[slot], isOwn });
+                const ink = isOwn ? view.palette.agent : view.palette.other;
+                if (view.layers.agents) drawBarrel(ctx, view, { ...from, r, angle: turn[slot], ink });
                 if (aim) drawAim(ctx, view, [from, view.at(aim.x, aim.y)]);
                 plate(ctx, view, {
                     x: from.x, y: from.y + 1.2 * r + 4, names: around(from.x, from.y, 1.2 * r),

@@ -2,7 +2,7 @@
  * The operation that applies several others as one change: all of them, or none if the world rejects one. It is an
  * entry of the table in ops.js.
  */
-import { repopulate } from "./names.js";
+import { copyOf, repopulate } from "./names.js";
 
 const MOST = 2000; // maximum number of parts
 const TITLE = /^[\w ,.:'-]{1,80}$/;
@@ -53,7 +53,7 @@ export function manyOf(ops) {
                 part.length === 2 && Object.hasOwn(ops, part[0]) && !ops[part[0]].momentary &&
                 Array.isArray(part[1]) && ops[part[0]].check(part[1])),
         apply(run, [parts]) {
-            const before = sliceOf(run), { ids } = run, old = structuredClone(ids);
+            const before = sliceOf(run), { ids } = run, old = copyOf(ids);
             reserve(run, parts);
             const bytes = run.world.save();
             try {

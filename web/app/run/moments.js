@@ -4,7 +4,7 @@
  * that the total size stays within a memory limit.
  */
 import { applyDue } from "./log.js";
-import { repopulate } from "./names.js";
+import { copyOf, refill, repopulate } from "./names.js";
 import { OPS } from "./ops.js";
 import { begin, newSession, newSessionInParts, openingScene, openScene } from "./session.js";
 
@@ -132,8 +132,9 @@ export function keepMoment(session) {
 export function keepNow(session) {
     const own = momentsOf(session), { list } = own;
     const { base, cursor, applied, world, population, memory, tallies, trails, brains } = session;
-    const same = list.find((one) => one.population === population && one.base === base);
-    const ids = same?.ids ?? structuredClone(session.ids);
+    // another session's moment of an equal population has the ids of that session's world
+    const same = list.find((one) => one.population === population && one.base === base && one.brains === brains);
+    const ids = same?.ids ?? copyOf(session.ids);
     const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
     const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
     list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, brains, population, rest });
@@ -177,7 +178,11 @@ export function goTo(session, place, milliseconds = Infinity) {
         isMoved = true;
         const isRebuilt = base !== session.base || !best || !restores(session, best);
         if (isRebuilt && !reopenUntil(session, { base, log: best ? NONE : log }, stop)) return false;
-        if (best) restoreMoment(session, best, log);
+        if (isRebuilt && best) {
+            if (performance.now() > stop) return false; // the next call finds the rebuilt world
+            session.world.restore(best.bytes);
+        }
+        if (best) adopt(session, best, log);
         else keepNow(session); // the start is kept, because a drag on the timeline may return to it often
     }
     session.log = log;
@@ -283,11 +288,13 @@ function adoptBrains(session, brains) {
     session.brains = brains;
 }
 
-/** @param {Run} session @param {Moment} moment @param {readonly Entry[]} log */
-function restoreMoment(session, { bytes, ids, brains, cursor, applied, rest }, log) {
-    session.world.restore(bytes);
+/**
+ * Restores what a run keeps beside its world, which has loaded the moment's bytes.
+ * @param {Run} session @param {Moment} moment @param {readonly Entry[]} log
+ */
+function adopt(session, { ids, brains, cursor, applied, rest }, log) {
     adoptBrains(session, brains);
-    Object.assign(session.ids, structuredClone(ids)); // ids remain valid, because a saved world keeps them
+    refill(session.ids, ids); // ids remain valid, because a saved world keeps them
     begin(session);
     for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);
     const { memory, muted, tallies, gauges, trails } = structuredClone(rest);

@@ -18,15 +18,39 @@ export function known(ids, name, kind) {
 }
 
 /**
+ * Returns a copy of the ids. For 100,000 agents, structuredClone() takes longer than a frame.
+ * @param {Session["ids"]} ids @returns {Session["ids"]}
+ */
+export const copyOf = ({ obstacles, agents, paths, brains, links, flows, tiles }) => ({
+    obstacles: [...obstacles], agents: new Map(agents), paths: new Map(paths), brains: new Map(brains),
+    links: new Map(links), flows: new Map(flows), tiles: new Map(tiles),
+});
+
+/**
+ * Replaces the ids of a run by those of a moment. The maps stay the same objects, because the scene's figures and rules
+ * refer to them.
+ * @param {Session["ids"]} own @param {Session["ids"]} from
+ */
+export function refill(own, from) {
+    own.obstacles = [...from.obstacles];
+    for (const kind of /** @type {const} */ (["agents", "paths", "brains", "links", "flows", "tiles"])) {
+        const map = /** @type {Map<string, unknown>} */ (own[kind]);
+        map.clear();
+        for (const [name, id] of from[kind]) map.set(name, id);
+    }
+}
+
+/**
  * Updates the session after agents were removed, added or restored.
  * @param {Run} session
  */
 export function repopulate(session) {
     const before = session.agentNames, { world, trails } = session, { x, y, z } = world.agents;
-    session.agentNames = new Map(
-        [...session.ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [id, name]),
-    );
-    for (const id of session.agentNames.keys()) {
+    session.agentNames = new Map();
+    const alive = new Set(world.agentIds()); // one call, because a crowd has 100,000 agents
+    for (const [name, id] of session.ids.agents) {
+        if (!alive.has(id)) continue;
+        session.agentNames.set(id, name);
         if (before.has(id)) continue;
         const slot = world.slot(id); // a new trail starts at the agent's current position
         trails.x.fill(x[slot], slot * trails.length, (slot + 1) * trails.length);

@@ -44,6 +44,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
     if (embedded) return; // an embedded page has no timeline, which would explain the turns
     const { world, trails } = session, { palette } = view, told = timeline.told();
     const first = world.tick - trails.length * TRAIL_EVERY;
+    const nodes = view.paths.flatMap(({ nodes: all = [] }) => all.map(([x, y]) => view.at(x, y)));
     let last = /** @type {{ x: number, y: number } | null} */ (null);
     shown = [];
     for (const turn of timeline.turns()) {
@@ -55,6 +56,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
         if (turn.tick === world.tick) continue; // skipped, because the agent itself is drawn there
         if (turn === told) drawMoment(ctx, view, { ...place, turn });
         else if (last && Math.hypot(place.x - last.x, place.y - last.y) < APART) continue;
+        else if (nodes.some((node) => Math.hypot(place.x - node.x, place.y - node.y) < APART)) continue;
         last = place;
         drawDiamond(ctx, {
             ...place, size: turn === told ? SIZE + 1.5 : SIZE, fill: palette.decision,
@@ -62,6 +64,9 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
         });
     }
 }
+
+/** Returns where the diamonds were last drawn, on the canvas. */
+export const shownTurns = () => shown;
 
 /**
  * Draws what the agent perceived and decided at that moment.

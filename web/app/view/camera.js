@@ -15,7 +15,10 @@ const FAR = 4; // largest distance, and inverse of the smallest, in multiples of
 
 /** @returns {Camera} */
 export function createCamera() {
-    return { x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true, orbit: null, box: [], turning: false, size: "" };
+    return {
+        x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true, orbit: null, box: [], turning: false, size: "",
+        center: null, isWhole: false,
+    };
 }
 
 /**
@@ -23,7 +26,12 @@ export function createCamera() {
  * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Flat */
 /**
  * The orbiting camera: the box that it orbits, whether it turns automatically, and the canvas size at the last fit.
- * @typedef {Flat & { orbit: import("veer/draw").Orbit | null, box: number[], turning: boolean, size: string }} Camera
+ * @typedef {Flat & { orbit: import("veer/draw").Orbit | null, box: number[], turning: boolean, size: string }} Orbiting
+ */
+/**
+ * The camera that follows an agent on a small field (chase.js): the center of its view, null while it follows none;
+ * `isWhole`: the user has asked for the whole scene instead.
+ * @typedef {Orbiting & { center: { x: number, y: number } | null, isWhole: boolean }} Camera
  */
 
 /**

@@ -3,13 +3,15 @@
  * and drawn, so that none lies on another or on what it names.
  */
 import { mapsPlace } from "veer/draw";
-import { placeLabels } from "./placing.js";
+import { overlap, placeLabels } from "./placing.js";
 
 const EDGE = 4; // smallest distance between a label and the edge of the canvas, in pixels
 const MOST = 150; // maximum number of labels in a frame; with more, placing them takes more than a millisecond
 const RIM = 3; // width of the outline of a text, in pixels
 const FAMILY = "system-ui, sans-serif";
 const PLATE = 0.85; // opacity of a plate
+const MARK = 6; // radius of a mark on a trail, in pixels
+const FEW = 120; // number of agents above which labels may lie on agents, because they would find no place
 const NODE = 11; // radius of a numbered node with its ring, in pixels
 
 /** @import { Box } from "./placing.js" */
@@ -31,6 +33,7 @@ const NODE = 11; // radius of a numbered node with its ring, in pixels
  * @property {string} [rim]  color of the outline of the texts
  * @property {number} [rank]
  * @property {string} [key]
+ * @property {boolean} [near]  left out rather than placed apart from what it names
  */
 /** @typedef {Label & { alpha: number, box: Box }} Measured */
 
@@ -76,10 +79,12 @@ export function addLabel(ctx, label) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {import("../run/session.js").Session} session
+ * @param {readonly { x: number, y: number }[]} [marks]  what else is drawn and should stay visible
  */
-export function drawLabels(ctx, view, { world }) {
+export function drawLabels(ctx, view, { world }, marks = []) {
     const frame = frameOf(ctx), { palette, width, height } = view;
-    const all = [...frame.wanted].sort((a, b) => (a.rank ?? 2) - (b.rank ?? 2)), counts = new Map();
+    const seen = frame.wanted.filter((one) => isSeen(one, view)), counts = new Map();
+    const all = seen.sort((a, b) => (a.rank ?? 2) - (b.rank ?? 2));
     const keys = all.map(({ key, lines }) => {
         const name = key ?? lines[0].words[0].text.replace(/[\d.]+/g, "0"), count = counts.get(name) ?? 0;
         counts.set(name, count + 1);
@@ -87,7 +92,9 @@ export function drawLabels(ctx, view, { world }) {
     });
     const avoid = kept(view, world);
     const field = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
-    const found = placeLabels(all.map((one, i) => ({ ...one, last: frame.last.get(keys[i]) ?? -1 })), { field, avoid });
+    const spare = [...marks.map(({ x, y }) => around(x, y, MARK)), ...agentBoxes(view, world)];
+    const found = placeLabels(all.map((one, i) => ({ ...one, last: frame.last.get(keys[i]) ?? -1 })),
+        { field, avoid, spare });
     frame.wanted = [];
     frame.last = new Map();
     frame.drawn = [];
@@ -102,6 +109,13 @@ export function drawLabels(ctx, view, { world }) {
 }
 
 /**
+ * Returns whether any of what a label names is on the canvas. Plates and boards stay at its edge.
+ * @param {Measured} label @param {{ width: number, height: number }} view
+ */
+const isSeen = ({ names, box, plate }, { width, height }) => (!names && !!plate) ||
+    overlap(names ?? box, { x: 0, y: 0, width, height });
+
+/**
  * Returns the boxes that no label may lie on: the inspected agent with its maps, and the numbered nodes of paths.
  * @param {import("../field/view.js").PlayView} view @param {import("../../types.js").World} world
  */
@@ -112,6 +126,31 @@ function kept(view, world) {
     }));
     const maps = view.explain?.slots ? mapsPlace(world, view) : null;
     return maps ? [around(maps.x, maps.y, maps.outer), ...nodes] : nodes;
+}
+
+/**
+ * Returns the boxes of the agents, if they are few.
+ * @param {import("../field/view.js").PlayView} view @param {import("../../types.js").World} world
+ */
+function agentBoxes(view, world) {
+    const ids = world.slotCount > FEW ? [] : world.agentIds(), { x, y, z, drawX, drawY, drawZ, radius } = world.agents;
+    const [xs, ys, zs] = view.interpolated ? [drawX, drawY, drawZ] : [x, y, z];
+    return ids.map((id) => {
+        const slot = world.slot(id), at = view.at(xs[slot], ys[slot], zs[slot]);
+        const up = view.orbit ? 0 : zs[slot] * view.lift * view.scale;
+        return around(at.x, at.y - up, Math.max(radius[slot] * (view.orbit ? 0 : view.scale), view.least));
+    });
+}
+
+/**
+ * Draws the labels of a canvas without agents where they were asked for.
+ * @param {CanvasRenderingContext2D} ctx @param {Record<string, string>} palette
+ */
+export function drawPlainLabels(ctx, palette) {
+    const frame = frameOf(ctx);
+    for (const one of frame.wanted) paint(ctx, palette, one, one.box);
+    frame.drawn = frame.wanted.map(({ lines, box }) => ({ text: lines[0].words[0].text, box, names: null }));
+    frame.wanted = [];
 }
 
 /**

@@ -87,7 +87,7 @@ export function labelAgents(ctx, view, { world, agentNames }, textOf = (name) =>
         const names = around(at.x, at.y - lifted, isOwn && maps ? maps.outer : size);
         addLabel(ctx, {
             x: at.x, y: names.y - 3, lines: [line(text, view.palette.text, isOwn ? "600 12px" : "11px")],
-            names, rim: view.palette.field, rank: isOwn ? 1 : 2, key: name,
+            names, rim: view.palette.field, rank: isOwn ? 1 : 2, key: name, near: !isOwn,
         });
     }
 }

@@ -7,13 +7,15 @@ const GAP = 2; // smallest distance between a label and anything else, in pixels
 // Additional distance, in pixels, that a better place must have before a label moves to it; with 0, labels of moving
 // agents flicker between two places.
 const SLACK = 6;
+const NEAR = 9; // number of places at what a label names
 const STEPS = 5; // number of places tried above the wanted one, and as many below, a label's height apart
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box  x, y: upper left corner, in pixels */
 /**
  * A label: its wanted box, the box of what it names (null: nothing), and the index of its place in the last frame
- * (-1: none).
- * @typedef {{ box: Box, names?: Box | null, last?: number }} Wanted
+ * (-1: none). `plate`: has a plate, so it may lie on what is spare. `near`: left out rather than placed apart from what
+ * it names.
+ * @typedef {{ box: Box, names?: Box | null, last?: number, plate?: string, near?: boolean }} Wanted
  */
 
 /** Returns whether two boxes are nearer to each other than d. @param {Box} a @param {Box} b @param {number} d */
@@ -53,21 +55,23 @@ const inside = (box, field) => ({
 /**
  * Returns the place of each label and its index among the places that were tried; null for labels that have none.
  * @param {Wanted[]} labels  the most important first
- * @param {{ field: Box, avoid?: Box[] }} on  avoid: boxes that no label may lie on
+ * @param {{ field: Box, avoid?: Box[], spare?: Box[] }} on  avoid: boxes that no label may lie on; spare: boxes that
+ *   labels lie on only if they have no other place
  * @returns {({ box: Box, index: number } | null)[]}
  */
-export function placeLabels(labels, { field, avoid = [] }) {
+export function placeLabels(labels, { field, avoid = [], spare = [] }) {
     const taken = [...avoid, ...labels.flatMap(({ names }) => names ?? [])];
     return labels.map((label) => {
         const { last = -1 } = label, { width, height } = label.box;
         if (width > field.width || height > field.height) return null;
-        const all = places(label);
-        for (let index = 0; index < all.length; index++) {
-            const box = inside(all[index], field), room = index < last ? SLACK : 0;
-            if (taken.some((other) => overlap(box, other, other === label.names ? 0 : room))) continue;
-            taken.push(box);
-            return { box, index };
-        }
-        return null;
+        const boxes = places(label).slice(0, label.near ? NEAR : Infinity).map((box) => inside(box, field));
+        const isFree = (/** @type {Box} */ box, /** @type {number} */ index, /** @type {Box[]} */ others) =>
+            !others.some((other) => overlap(box, other, index < last && other !== label.names ? SLACK : 0));
+        const free = boxes.map((box, index) => isFree(box, index, taken));
+        const clear = label.plate ? -1 : boxes.findIndex((box, index) => free[index] && isFree(box, index, spare));
+        const index = clear < 0 ? free.indexOf(true) : clear;
+        if (index < 0) return null;
+        taken.push(boxes[index]);
+        return { box: boxes[index], index };
     });
 }
