@@ -1,7 +1,7 @@
 /** What a search found: whether it holds elsewhere, how much each setting matters, code to paste, runs to look at. */
 import { refusalOf, runAll } from "./candidates.js";
 import { coordinateOf, valueOf } from "./space.js";
-import { candidateOf, compared, REFUSED } from "./wishes.js";
+import { candidateOf, compared, REFUSED } from "./objectives.js";
 
 /** @import { Context } from "./candidates.js" */
 /** @import { Search } from "./search.js" */
