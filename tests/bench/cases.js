@@ -13,13 +13,14 @@ const SIZES = {
     "nav-build": [47, 200], "nav-build-256": [47],
     "nav-fresh": [47], "nav-restore": [47], "nav-paths": [200], "nav-paths-256": [200],
     "sight-all": [100], "sight-rays": [100], "sight-loop": [100],
+    "measures-off": [60, 1000], "measures-on": [60, 1000],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
 const DEFAULT_SIZE = [10_000]; // for a single behavior
 
 const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const STRETCH = ["crowded", "obstacles", "wide", "many"];
-const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav", "sight"]);
+const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav", "sight", "measures"]);
 /** Sizes for the plots of cost per agent: from 100 to 200,000 agents. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
 

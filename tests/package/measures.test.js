@@ -9,7 +9,7 @@ import { root } from "../tools/scenes.mjs";
 /** The names of the same figure in the harness and in Veer. */
 const SAME = {
     arrived: "arrived", medianTime: "medianTime", lastTime: "lastTime", worstOverlap: "overlap", deadlock: "standing",
-    stood: "longestStanding", turnRate: "turnRate", jerk: "jerk",
+    stood: "longestStanding", turnRate: "turnRate", jerk: "jerk", spacing: "spacing",
 };
 
 it.each([

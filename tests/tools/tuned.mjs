@@ -1,0 +1,201 @@
+/**
+ * Tunes scenes of the playground, and says what came of it with seeds that the search did not see:
+ *
+ *   node tests/tools/tuned.mjs [STUDY ...] [--workers 1] [--generations N] [--keep] [--page]
+ *
+ * --keep stores the results in tests/tools/tuned.jsonl, and --page writes the table and the plot of the page Tuning by
+ * itself from there. The same study gives the same result on every machine.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { createRunner, tune } from "veer/tune";
+import { frontPlot } from "./front_plot.js";
+
+/** @import { Candidate, Figures, TuneOptions, Values } from "../../src/js/tune/types.js" */
+/**
+ * What is kept of a study: figures with held-out seeds, before and after.
+ * @typedef {{ study: string, asked: string, before: Figures, after: Figures, verdict: string, values: Values,
+ *   front?: { start: Point, points: Point[], axes: string[] }, candidates: number, simulated: number }} Kept
+ */
+/** @typedef {number[]} Point */
+/** @typedef {Omit<TuneOptions, "scene"> & { asked: string, shown: string[] }} Study */
+
+const KEPT = new URL("tuned.jsonl", import.meta.url);
+const PAGE = new URL("../../web/docs/auto-tuning.md", import.meta.url);
+const PLOT = new URL("../../web/docs/plots/front.svg", import.meta.url);
+const HELD_OUT = { seeds: 8, rates: [], scales: [] };
+const TURNS = 2; // how often foxes and hares are tuned against each other
+
+/** @type {Record<string, Study>} */
+const STUDIES = {
+    racetrack: {
+        asked: "faster, with fewer contacts", shown: ["speed", "contacts"],
+        vary: ["racer.avoidance.horizon", "racer.avoidance.sameWayHorizon", "racer.followTrack.pull",
+            "racer.avoidObstacles.lookAhead", "racer.locomotion.response"],
+        maximize: { speed: 3 }, minimize: { contacts: 1 }, seconds: 40,
+    },
+    patrol: {
+        asked: "faster, with fewer turns and contacts", shown: ["speed", "turnRate", "contacts", "obstacleContacts"],
+        vary: ["guard.avoidObstacles.lookAhead", "guard.avoidObstacles.margin", "guard.avoidAgents.horizon",
+            "guard.avoidAgents.margin", "guard.context.hysteresis", "guard.locomotion.response"],
+        maximize: { speed: 3 }, minimize: { turnRate: 1, contacts: 1, obstacleContacts: 1 }, seconds: 40,
+    },
+    doors: {
+        asked: "more agents through the doors", shown: ["legs", "standing", "overlap"],
+        vary: ["guest.avoidance.horizon", "guest.avoidance.sameWayHorizon", "guest.avoidance.obstacleHorizon",
+            "guest.locomotion.response"],
+        maximize: ["legs"], below: { overlap: 0.1 }, seconds: 60,
+    },
+    crossing: {
+        asked: "more arrivals, calmer (a front)", shown: ["legs", "turnRate", "contacts"],
+        vary: ["walker.avoidance.horizon", "walker.avoidance.sameWayHorizon", "walker.context.hysteresis",
+            "walker.locomotion.response"],
+        maximize: ["legs"], minimize: ["turnRate"], front: true, seconds: 30,
+    },
+    boids: {
+        asked: "held together, at least 22 u apart", shown: ["spread", "spacing", "contacts"],
+        vary: {
+            "bird.flock.distance": [60, 400], "bird.flock.separationWeight": true,
+            "bird.flock.alignmentWeight": true, "bird.flock.cohesionWeight": true, "bird.stayInside.weight": true,
+        },
+        minimize: ["spread"], above: { spacing: 22 }, seconds: 30,
+    },
+};
+/** @type {Record<string, Study>} */
+const HUNT = {
+    fox: {
+        asked: "foxes: more hares caught", shown: ["caught"],
+        vary: {
+            "fox.pursue.maxPrediction": [0.05, 4], "fox.separation.weight": [0.05, 4],
+            "fox.separation.distance": true, "fox.locomotion.response": true,
+        },
+        maximize: ["caught"], seconds: 60,
+    },
+    hare: {
+        asked: "hares: fewer hares caught", shown: ["caught"],
+        vary: {
+            "hare.evade.panicRadius": true, "hare.evade.maxPrediction": [0.05, 4], "hare.evade.weight": true,
+            "hare.flock.cohesionWeight": true, "hare.flock.separationWeight": true,
+        },
+        minimize: ["caught"], seconds: 60,
+    },
+};
+
+const { values: given, positionals } = parseArgs({
+    allowPositionals: true, options: {
+        workers: { type: "string", default: "1" }, generations: { type: "string" }, keep: { type: "boolean" },
+        page: { type: "boolean" },
+    },
+});
+
+/** @param {string} scene @param {Values} [fixed] */
+function addressOf(scene, fixed = {}) {
+    const address = new URL("tuned_scenes.js", import.meta.url);
+    address.searchParams.set("scene", scene);
+    if (Object.keys(fixed).length) address.searchParams.set("fixed", JSON.stringify(fixed));
+    return address.href;
+}
+
+/** @param {string} name @param {Study} study @param {string} scene */
+async function tuned(name, { asked: _, shown: _shown, ...options }, scene) {
+    const result = await tune({
+        seeds: 3, generations: 15, heldOut: HELD_OUT, sensitivity: false, ...options, scene,
+        workers: Number(given.workers), ...(given.generations && { generations: Number(given.generations) }),
+        onProgress: ({ generation, best, secondsLeft }) =>
+            void process.stderr.write(
+                `\r${name}: ${generation}, cost ${best.cost.toFixed(3)}, ${secondsLeft.toFixed(0)} s `),
+    });
+    process.stderr.write("\n");
+    return result;
+}
+
+/** @param {string} name @param {Study} study @returns {Promise<Kept>} */
+async function studied(name, study) {
+    const result = await tuned(name, study, addressOf(name)), [row] = result.heldOut;
+    const figuresOf = (/** @type {Candidate | null} */ one) =>
+        Object.fromEntries(study.shown.map((figure) => [figure, one?.figures[figure] ?? NaN]));
+    const axes = [study.maximize, study.minimize].flatMap((list) => /** @type {string[]} */ (list ?? []));
+    const pointOf = (/** @type {Candidate} */ { figures }) => axes.map((figure) => figures[figure]);
+    return {
+        study: name, asked: study.asked, before: figuresOf(row?.start), after: figuresOf(row?.best),
+        verdict: result.verdict, values: result.best.values,
+        ...(study.front && { front: { start: pointOf(result.start), points: result.front.map(pointOf), axes } }),
+        candidates: result.candidates, simulated: result.simulated,
+    };
+}
+
+/** Returns how many hares are caught with held-out seeds, on average. @param {Values} fixed */
+async function caughtWith(fixed) {
+    const runner = createRunner(addressOf("predators", fixed));
+    let caught = 0;
+    for (let seed = 2001; seed <= 2000 + HELD_OUT.seeds; seed++) {
+        const outcome = await runner.run({
+            values: {}, seed, seconds: HUNT.fox.seconds ?? 60, rate: 0, scale: 1, mask: 0xffffffff, measures: {},
+        });
+        if ("refused" in outcome) throw new Error(outcome.refused);
+        caught += outcome.figures.caught / HELD_OUT.seeds;
+    }
+    return caught;
+}
+
+/** Tunes foxes and hares in turns, each against the other as it is by then. @returns {Promise<Kept[]>} */
+async function hunted() {
+    /** @type {Record<string, Values>} */
+    const own = { fox: {}, hare: {} }, rows = [];
+    for (let turn = 0; turn < TURNS; turn++) {
+        for (const [who, study] of Object.entries(HUNT)) {
+            const other = who === "fox" ? "hare" : "fox";
+            const before = await caughtWith({ ...own.fox, ...own.hare });
+            const result = await tuned(`${who} ${turn + 1}`, study, addressOf("predators", own[other]));
+            own[who] = result.best.values;
+            const after = await caughtWith({ ...own.fox, ...own.hare });
+            rows.push({
+                study: `predators, turn ${turn + 1}`, asked: study.asked, before: { caught: before },
+                after: { caught: after }, verdict: result.verdict, values: own[who], candidates: result.candidates,
+                simulated: result.simulated,
+            });
+        }
+    }
+    return rows;
+}
+
+/** @returns {Kept[]} */
+const readKept = () => (existsSync(KEPT)
+    ? readFileSync(KEPT, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) : []);
+
+/** @param {Kept[]} rows */
+function keep(rows) {
+    const names = rows.map(({ study, asked }) => `${study} ${asked}`);
+    const others = readKept().filter(({ study, asked }) => !names.includes(`${study} ${asked}`));
+    writeFileSync(KEPT, [...others, ...rows].map((row) => `${JSON.stringify(row)}\n`).join(""));
+}
+
+/** @param {number} value */
+const shown = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))));
+
+/** @param {Kept} row */
+function lineOf({ study, asked, before, after, verdict }) {
+    const changes = Object.keys(before).map((name) => `\`${name}\` ${shown(before[name])} → ${shown(after[name])}`);
+    return `| ${study} | ${asked} | ${changes.join(", ")} | ${verdict} |`;
+}
+
+function writePage() {
+    const rows = readKept(), front = rows.find((row) => row.front)?.front;
+    const head = "| scene | what was asked | with other seeds, before → after | verdict |\n" +
+        "| --- | --- | --- | --- |\n";
+    const text = readFileSync(PAGE, "utf8").replace(/(<!-- tuned -->\n)[^]*?(<!-- \/tuned -->)/,
+        (_, open, close) => `${open}\n${head}${rows.map(lineOf).join("\n")}\n\n${close}`);
+    writeFileSync(PAGE, text);
+    if (front) writeFileSync(PLOT, frontPlot(front));
+}
+
+const all = [...Object.keys(STUDIES), "predators"], isOnlyPage = given.page && !given.keep && positionals.length === 0;
+for (const name of positionals.length || isOnlyPage ? positionals : all) {
+    if (!all.includes(name)) throw new Error(`there is no study ${name}: ${all.join(", ")}`);
+    const began = performance.now();
+    const rows = name === "predators" ? await hunted() : [await studied(name, STUDIES[name])];
+    for (const row of rows) console.log(`${lineOf(row)} ${row.candidates} candidates ${JSON.stringify(row.values)}`);
+    console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    if (given.keep) keep(rows);
+}
+if (given.page) writePage();
