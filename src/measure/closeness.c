@@ -54,7 +54,8 @@ static void note(const VeerWorld *world, uint32_t slot, const Near *near) {
 /* Agents side by side in lanes. Those in no group, which neighbor queries do not find either, are infinitely far from the others. */
 typedef struct Line {
     uint32_t count; /* the places after the last agent, up to a group of four, hold agents infinitely far away */
-    float widest;
+    float narrowest, widest; /* radii */
+    int areHidden; /* some agents are in no group */
     uint32_t slots[MOST_COMPARED];
     float x[MOST_COMPARED], y[MOST_COMPARED], z[MOST_COMPARED], radius[MOST_COMPARED];
     float farX[MOST_COMPARED]; /* x as the others see it */
@@ -64,6 +65,8 @@ static void lineUp(const VeerWorld *world, Line *line) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     line->count = 0;
     line->widest = 0.0f;
+    line->narrowest = VEER_INF;
+    line->areHidden = 0;
     for (uint32_t slot = 0; slot < high; slot++) {
         if (!veer_isInGrid(world, slot)) continue;
         const uint32_t at = line->count++;
@@ -72,8 +75,10 @@ static void lineUp(const VeerWorld *world, Line *line) {
         line->y[at] = world->y[slot];
         line->z[at] = world->z[slot];
         line->radius[at] = world->radius[slot];
+        line->areHidden |= !world->group[slot];
         line->farX[at] = world->group[slot] ? line->x[at] : VEER_INF;
         line->widest = veer_max(line->widest, line->radius[at]);
+        line->narrowest = veer_min(line->narrowest, line->radius[at]);
     }
     for (uint32_t at = line->count; at & 3u; at++) {
         line->x[at] = line->y[at] = line->z[at] = line->radius[at] = 0.0f;
@@ -85,43 +90,71 @@ static inline VeerVec3x4 othersAt(const Line *line, uint32_t at) {
     return (VeerVec3x4){f4_load(line->farX + at), f4_load(line->y + at), f4_load(line->z + at)};
 }
 
-/* Returns the squares of the distances from a point to four others. isPlain: the world is planar and does not wrap. */
-static inline f4 squaresTo(const VeerWorld *world, const VeerVec3x4 *from, VeerVec3x4 others, int isPlain) {
-    if (isPlain) {
-        const f4 x = others.x - from->x, y = others.y - from->y;
-        return x * x + y * y;
-    }
+/* Returns the squares of the distances from a point to four others. */
+static inline f4 squaresTo(const VeerWorld *world, const VeerVec3x4 *from, VeerVec3x4 others) {
     const VeerVec3x4 to = veer_deltas(world, *from, others);
     return to.x * to.x + to.y * to.y + to.z * to.z;
 }
 
-/* Stores the squares of the distances from four agents to the nearest others. */
-static inline void nearestOfFour(const VeerWorld *world, const Line *line, uint32_t first, int isPlain, float squares[4]) {
-    VeerVec3x4 from[4];
-    f4 least[4];
-    for (uint32_t k = 0; k < 4; k++) {
-        from[k] = veer_splat4(veer_vec3(line->x[first + k], line->y[first + k], line->z[first + k]));
-        const i4 isSelf = i4_splat((int32_t)k) == (i4){0, 1, 2, 3};
-        const f4 square = squaresTo(world, &from[k], othersAt(line, first), isPlain);
-        least[k] = f4_min(f4_select(isSelf, f4_splat(VEER_INF), square), f4_splat(VEER_INF));
+/* Returns the point of an agent, in all lanes. */
+static inline VeerVec3x4 pointOf(const Line *line, uint32_t at) {
+    return veer_splat4(veer_vec3(line->x[at], line->y[at], line->z[at]));
+}
+
+/* Stores the square of the distance from each agent to the nearest other, in any world. */
+static void findNearest(const VeerWorld *world, const Line *line, float *squares) {
+    for (uint32_t at = 0; at < line->count; at++) {
+        const VeerVec3x4 from = pointOf(line, at);
+        f4 least = f4_splat(VEER_INF);
+        for (uint32_t i = 0; i < line->count; i += 4) {
+            const i4 isSelf = i4_splat((int32_t)(at - i)) == (i4){0, 1, 2, 3};
+            least = f4_min(f4_select(isSelf, f4_splat(VEER_INF), squaresTo(world, &from, othersAt(line, i))), least);
+        }
+        squares[at] = f4_leastLane(least);
     }
+}
+
+/* Like findNearest, where all agents find each other, in a planar world that does not wrap: distances are the same both ways, so each pair
+ * of groups of four is compared once. */
+static void findNearestBothWays(const Line *line, float *squares) {
+    const f4 inf = f4_splat(VEER_INF);
+    for (uint32_t at = 0; at < line->count; at += 4) f4_store(squares + at, inf);
     for (uint32_t at = 0; at < line->count; at += 4) {
-        if (at == first) continue;
-        const VeerVec3x4 others = othersAt(line, at);
-        for (uint32_t k = 0; k < 4; k++) least[k] = f4_min(squaresTo(world, &from[k], others, isPlain), least[k]);
+        f4 x[4], y[4], least[4], within = f4_load(squares + at);
+        const f4 ownX = f4_load(line->farX + at), ownY = f4_load(line->y + at);
+        for (uint32_t k = 0; k < 4; k++) {
+            x[k] = f4_splat(line->farX[at + k]);
+            y[k] = f4_splat(line->y[at + k]);
+            const f4 toX = ownX - x[k], toY = ownY - y[k];
+            const i4 isSelf = i4_splat((int32_t)k) == (i4){0, 1, 2, 3};
+            within = f4_min(f4_select(isSelf, inf, toX * toX + toY * toY), within);
+            least[k] = inf;
+        }
+        for (uint32_t i = at + 4; i < line->count; i += 4) {
+            const f4 otherX = f4_load(line->farX + i), otherY = f4_load(line->y + i);
+            f4 others = f4_load(squares + i);
+            for (uint32_t k = 0; k < 4; k++) {
+                const f4 toX = otherX - x[k], toY = otherY - y[k], square = toX * toX + toY * toY;
+                least[k] = f4_min(square, least[k]);
+                others = f4_min(square, others);
+            }
+            f4_store(squares + i, others);
+        }
+        f4 last;
+        const VeerVec3x4 turned = veer_turned4(least, &last);
+        f4_store(squares + at, f4_min(f4_min(f4_min(turned.x, turned.y), f4_min(turned.z, last)), within));
     }
-    for (uint32_t k = 0; k < 4; k++) squares[k] = f4_leastLane(least[k]);
 }
 
 /* Finds the smallest gap and the deepest overlap of an agent by comparing it with all others. */
 static void compareDiscs(const VeerWorld *world, const Line *line, uint32_t at, Near *near) {
-    const VeerVec3x4 from = veer_splat4(veer_vec3(line->x[at], line->y[at], line->z[at]));
+    const VeerVec3x4 from = pointOf(line, at);
     const f4 zero = f4_splat(0.0f), radius = f4_splat(line->radius[at]);
     f4 least = f4_splat(VEER_INF), deepest = zero;
     for (uint32_t i = 0; i < line->count; i += 4) {
         const i4 isSelf = i4_splat((int32_t)(at - i)) == (i4){0, 1, 2, 3};
         const f4 other = f4_load(line->radius + i), smaller = f4_min(radius, other);
-        const f4 gap = f4_sqrt(squaresTo(world, &from, othersAt(line, i), 0)) - radius - other;
+        const f4 gap = f4_sqrt(squaresTo(world, &from, othersAt(line, i))) - radius - other;
         least = f4_min(f4_select(isSelf, f4_splat(VEER_INF), f4_max(gap, zero)), least);
         deepest = f4_max(f4_where((gap < zero) & (smaller > zero) & ~isSelf, f4_negated(gap) / smaller), deepest);
     }
@@ -129,21 +162,30 @@ static void compareDiscs(const VeerWorld *world, const Line *line, uint32_t at, 
     near->deepest = f4_mostLane(deepest);
 }
 
+/* Like compareDiscs, where all radii are equal: the nearest center is that of the nearest disc. */
+static void compareWithNearest(float radius, Near *near) {
+    const float gap = veer_sqrt(near->distanceSq) - radius - radius;
+    near->gap = veer_max(gap, 0.0f);
+    if (gap < 0.0f && radius > 0.0f) near->deepest = -gap / radius;
+}
+
 static void compareAll(const VeerWorld *world) {
-    const int isPlain = !world->wraps && !veer_isVolume(world);
     Line line;
-    float squares[4];
+    float squares[MOST_COMPARED];
     lineUp(world, &line);
+    if (!line.areHidden && !world->wraps && !veer_isVolume(world))
+        findNearestBothWays(&line, squares);
+    else
+        findNearest(world, &line, squares);
     for (uint32_t at = 0; at < line.count; at++) {
+        Near near = {squares[at], VEER_INF, 0.0f};
         const VeerMeasured *own = veer_measuredOf(world, line.slots[at]);
-        if (!(at & 3u)) {
-            if (isPlain)
-                nearestOfFour(world, &line, at, 1, squares);
+        if (near.distanceSq <= limitSq(own, line.radius[at], line.widest)) {
+            if (line.narrowest < line.widest)
+                compareDiscs(world, &line, at, &near);
             else
-                nearestOfFour(world, &line, at, 0, squares);
+                compareWithNearest(line.widest, &near);
         }
-        Near near = {squares[at & 3u], VEER_INF, 0.0f};
-        if (near.distanceSq <= limitSq(own, line.radius[at], line.widest)) compareDiscs(world, &line, at, &near);
         note(world, line.slots[at], &near);
     }
 }
