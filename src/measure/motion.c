@@ -24,13 +24,18 @@ typedef struct Step {
 /* Four agents, or fewer: the last lanes then write to a record that nobody reads. */
 typedef struct Four {
     uint32_t count;
+    int isRow; /* 1: the slots follow each other */
     uint32_t slots[4];
     VeerMeasured *own[4];
 } Four;
 
+static inline f4 columnOf(const float *column, const Four *four) {
+    return four->isRow ? f4_load(column + four->slots[0]) : f4_gather(column, four->slots);
+}
+
 /* How four agents moved in the step. */
 typedef struct Moves {
-    VeerVec3x4 at, velocity, last, before;
+    VeerVec3x4 at, velocity, last, before, goal;
     f4 length, top;
     i4 bits;
     i4 onWay;  /* on their way, and able to move */
@@ -72,16 +77,18 @@ static inline i4 haveBit(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) !
 /* Reads how four agents moved, and keeps their velocities. */
 static inline Moves movesOf(const Step *step, const Four *four) {
     const VeerWorld *world = step->world;
-    f4 from[4], last[4], before[4];
-    Moves moves = {.at = {f4_gather(world->x, four->slots), f4_gather(world->y, four->slots), f4_gather(world->z, four->slots)},
-                   .top = F4_OF(four->own, top),
+    f4 from[4], goal[4], last[4], before[4];
+    Moves moves = {.at = {columnOf(world->x, four), columnOf(world->y, four), columnOf(world->z, four)},
                    .bits = I4_OF(four->own, bits)};
     READ(four, from.x, from);
+    READ(four, goal.x, goal);
     READ(four, velocity.x, last);
     READ(four, before.y, before);
     const VeerVec3x4 moved = veer_deltas(world, (VeerVec3x4){from[0], from[1], from[2]}, moves.at);
     moves.length = veer_length4(moved);
     moves.velocity = veer_scaled4(moved, f4_splat(step->invDt));
+    moves.goal = (VeerVec3x4){goal[0], goal[1], goal[2]};
+    moves.top = goal[3];
     moves.last = (VeerVec3x4){last[0], last[1], last[2]};
     moves.before = (VeerVec3x4){last[3], before[0], before[1]};
     moves.onWay = ~haveBit(moves.bits, VEER_MEASURED_THERE) & (moves.top > f4_splat(0.0f));
@@ -103,7 +110,7 @@ static inline f4 anglesBetween(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 
 static inline void addMotion(const Step *step, const Four *four, Moves *moves) {
     const f4 dt = f4_splat(step->dt), top = moves->top, speed = veer_length4(moves->velocity), stands = f4_splat(STANDS) * top;
     const f4 meters = moves->length / f4_splat(step->meters);
-    const f4 energy = f4_gather(step->world->mass, four->slots) * (f4_splat(RESTING) + f4_splat(WALKING) * meters * meters) * dt;
+    const f4 energy = columnOf(step->world->mass, four) * (f4_splat(RESTING) + f4_splat(WALKING) * meters * meters) * dt;
     const i4 hasTwo = moves->onWay & haveBit(moves->bits, VEER_MEASURED_TWICE);
     const i4 turns = moves->onWay & haveBit(moves->bits, VEER_MEASURED_MOVED) & (speed > stands) & (veer_length4(moves->last) > stands);
     const VeerVec3x4 jerk = veer_less4(veer_less4(moves->velocity, moves->last), veer_less4(moves->last, moves->before));
@@ -134,11 +141,9 @@ static void arrive(VeerMeasured *own) {
 /* Adds the progress of the legs, and ends those whose agents arrive. */
 static inline void addLegs(const Step *step, const Four *four, const Moves *moves) {
     const VeerWorld *world = step->world;
-    f4 goal[4];
-    READ(four, goal.x, goal);
-    const f4 own = f4_gather(world->radius, four->slots), given = f4_splat(world->header->measureReach), dt = f4_splat(step->dt);
+    const f4 own = columnOf(world->radius, four), given = f4_splat(world->header->measureReach), dt = f4_splat(step->dt);
     const f4 reach = f4_select(given > f4_splat(0.0f), given, own);
-    const f4 distance = veer_length4(veer_deltas(world, moves->at, (VeerVec3x4){goal[0], goal[1], goal[2]}));
+    const f4 distance = veer_length4(veer_deltas(world, moves->at, moves->goal));
     const i4 onLeg = moves->onWay & haveBit(moves->bits, VEER_MEASURED_GOAL);
     f4 leg[4] = {f4_where(onLeg, dt), f4_where(onLeg, moves->length), f4_splat(0.0f), f4_splat(0.0f)};
     ADD(four, legTime, leg);
@@ -162,6 +167,7 @@ static void measureFour(const Step *step, Four *four) {
         four->slots[k] = four->slots[0];
         four->own[k] = &nobody;
     }
+    four->isRow = four->slots[3] == four->slots[0] + 3;
     Moves moves = movesOf(step, four);
     addMotion(step, four, &moves);
     addLegs(step, four, &moves);
