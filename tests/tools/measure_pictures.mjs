@@ -29,7 +29,7 @@ const wall = (/** @type {number[]} */ [x, y, width, height]) =>
 
 /** @param {Veer} veer @param {BrainDef} def */
 function open(veer, def) {
-    const world = veer.createWorld({ bounds: [0, 0, WIDE, BOX], edges: "none", seed: 3 });
+    const world = veer.createWorld({ seed: 3 });
     return { world, brain: world.addBrain({ locomotion: { response: 8 }, ...def }) };
 }
 /** @type {BrainDef} */
@@ -88,11 +88,11 @@ function road(veer) {
 }
 /** @param {Veer} veer @returns {Scene} */
 function guard(veer) {
-    const game = open(veer, WALKS), range = 80, fieldOfView = 1.2;
-    const watch = game.world.addBrain({ behaviors: ["arrive"], sense: { mask: 2, range, fieldOfView } });
+    const game = open(veer, WALKS), range = 80, halfAngle = 0.6;
+    const watch = game.world.addBrain({ behaviors: ["arrive"], sense: { mask: 2, range, halfAngle } });
     const seer = game.world.addAgent({ x: 24, y: 42, brain: watch, radius: 7, maxSpeed: 0, group: 1 });
-    const thief = walker(game, [88, 4], [88, 82], { group: 2 }), half = fieldOfView / 2;
-    const [x, y] = [range * Math.cos(half), range * Math.sin(half)];
+    const thief = walker(game, [88, 4], [88, 82], { group: 2 });
+    const [x, y] = [range * Math.cos(halfAngle), range * Math.sin(halfAngle)];
     const arc = `l${short(x)} ${short(-y)}A${range} ${range} 0 0 1 ${short(24 + x)} ${short(42 + y)}z`;
     const under = `<path d="M24 42${arc}" fill="${GOAL}" opacity=".25"/>`;
     return { world: game.world, ids: [seer, thief], seconds: 1.6, under };

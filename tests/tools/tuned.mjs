@@ -44,13 +44,13 @@ const STUDIES = {
         asked: "more agents through the doors", shown: ["legs", "standing", "overlap"],
         vary: ["guest.avoidance.horizon", "guest.avoidance.sameWayHorizon", "guest.avoidance.obstacleHorizon",
             "guest.locomotion.response"],
-        maximize: ["legs"], below: { overlap: 0.1 }, seconds: 60,
+        maximize: ["legs"], below: { overlap: 0.1 }, seconds: 40, seeds: 2, generations: 4,
     },
     crossing: {
         asked: "more arrivals, calmer (a front)", shown: ["legs", "turnRate", "contacts"],
         vary: ["walker.avoidance.horizon", "walker.avoidance.sameWayHorizon", "walker.context.hysteresis",
             "walker.locomotion.response"],
-        maximize: ["legs"], minimize: ["turnRate"], front: true, seconds: 30,
+        maximize: ["legs"], minimize: ["turnRate"], front: true, seconds: 30, seeds: 2, generations: 5,
     },
     boids: {
         asked: "held together, at least 22 u apart", shown: ["spread", "spacing", "contacts"],
@@ -69,7 +69,7 @@ const HUNT = {
             "fox.pursue.maxPrediction": [0.05, 4], "fox.separation.weight": [0.05, 4],
             "fox.separation.distance": true, "fox.locomotion.response": true,
         },
-        maximize: ["caught"], seconds: 60,
+        maximize: ["caught"], seconds: 60, generations: 5,
     },
     hare: {
         asked: "hares: fewer hares caught", shown: ["caught"],
@@ -77,7 +77,7 @@ const HUNT = {
             "hare.evade.panicRadius": true, "hare.evade.maxPrediction": [0.05, 4], "hare.evade.weight": true,
             "hare.flock.cohesionWeight": true, "hare.flock.separationWeight": true,
         },
-        minimize: ["caught"], seconds: 60,
+        minimize: ["caught"], seconds: 60, generations: 5,
     },
 };
 
@@ -99,7 +99,7 @@ function addressOf(scene, fixed = {}) {
 /** @param {string} name @param {Study} study @param {string} scene */
 async function tuned(name, { asked: _, shown: _shown, ...options }, scene) {
     const result = await tune({
-        seeds: 3, generations: 15, heldOut: HELD_OUT, sensitivity: false, ...options, scene,
+        seeds: 3, generations: 10, heldOut: HELD_OUT, sensitivity: false, ...options, scene,
         workers: Number(given.workers), ...(given.generations && { generations: Number(given.generations) }),
         onProgress: ({ generation, best, secondsLeft }) =>
             void process.stderr.write(

@@ -86,7 +86,7 @@ export interface CapacitySettings {
     speeds?: number;
     /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows has 4 once a brain needs them; 0: nothing is remembered. Default 0, from 0 to 16. */
     memories?: number;
-    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, about as much time as a query for neighbors. A world that grows has it once startMeasures() is called; 0: nothing is measured, and costs nothing. Default 0 (false). */
+    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, a small part of its time. A world that grows has it once startMeasures() is called; 0: nothing is measured, and costs nothing. Default 0 (false). */
     measures?: number | boolean;
 }
 
