@@ -38,6 +38,7 @@ const connectionOf = (url) => (url.startsWith("/") ? { path: url } : { url });
 export async function openPool({ name, url }) {
     const connection = connectionOf(url), queue = new Queue(name, { connection });
     const events = new QueueEvents(name, { connection });
+    queue.setMaxListeners(0); // every run that is asked for listens
     await events.waitUntilReady();
     return {
         queue, events,
