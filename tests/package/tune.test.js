@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { applyValues, createRunner, Stream, tune } from "veer/tune";
 import { describe, expect, it } from "vitest";
+import { pagesOf } from "../tools/tuned_page.js";
 import bowl from "./tune/bowl.js";
 
 /** @import { Progress, Run, TuneOptions, TuneResult } from "veer/tune" */
@@ -21,6 +22,13 @@ const simple = {
 
 /** A result without the time it took. @param {TuneResult} result */
 const bits = (result) => JSON.stringify({ ...result, secondsSpent: 0 });
+
+it("the table and the plot of the page are those of the kept results", () => {
+    const kept = readFileSync(new URL("tests/tools/tuned.jsonl", root), "utf8").split("\n").filter(Boolean);
+    const pages = pagesOf(kept.map((line) => JSON.parse(line)));
+    expect(pages.size).toBe(2);
+    for (const [file, text] of pages) expect(text).toBe(readFileSync(file, "utf8"));
+});
 
 describe("the same seed gives the same result, to the bit", () => {
     it("on this thread, on one worker, on three, and in a pool that answers late and as JSON", async () => {

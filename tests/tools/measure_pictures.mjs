@@ -172,9 +172,8 @@ export async function pictures() {
         const { art, texts } = drawn(veer, picture);
         const words = texts.map((text, k) =>
             `<text class="small" x="${WIDE / 2}" y="${BOX + 12 + 13 * k}">${text}</text>`);
-        const frame = `x="${x}" y="${y}" width="${WIDE}" height="${HIGH + 10}"`;
-        return `<svg ${frame} viewBox="-3 -3 ${WIDE + 6} ${HIGH + 16}"><rect class="box" width="${WIDE - 4}" ` +
-            `height="${BOX}" rx="6"/>${art}${words.join("")}</svg>`;
+        return `<g transform="translate(${x + 3} ${y + 3})"><rect class="box" width="${WIDE - 6}" height="${BOX}" ` +
+            `rx="6"/>${art}${words.join("")}</g>`;
     });
     const label = `A small run for each measure: ${PICTURES.flatMap(({ names }) => names).join(", ")}`;
     return `<figure class="picture">\n<svg viewBox="0 0 ${COLUMNS * WIDE} ${rows * (HIGH + 14)}" role="img" ` +

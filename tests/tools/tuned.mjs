@@ -9,20 +9,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createRunner, tune } from "veer/tune";
-import { frontPlot } from "./front_plot.js";
+import { lineOf, pagesOf } from "./tuned_page.js";
 
-/** @import { Candidate, Figures, TuneOptions, Values } from "../../src/js/tune/types.js" */
-/**
- * What is kept of a study: figures with held-out seeds, before and after.
- * @typedef {{ study: string, asked: string, before: Figures, after: Figures, verdict: string, values: Values,
- *   front?: { start: Point, points: Point[], axes: string[] }, candidates: number, simulated: number }} Kept
- */
-/** @typedef {number[]} Point */
+/** @import { Candidate, TuneOptions, Values } from "../../src/js/tune/types.js" */
+/** @import { Kept } from "./tuned_page.js" */
 /** @typedef {Omit<TuneOptions, "scene"> & { asked: string, shown: string[] }} Study */
 
 const KEPT = new URL("tuned.jsonl", import.meta.url);
-const PAGE = new URL("../../web/docs/auto-tuning.md", import.meta.url);
-const PLOT = new URL("../../web/docs/plots/front.svg", import.meta.url);
 const HELD_OUT = { seeds: 8, rates: [], scales: [] };
 const TURNS = 2; // how often foxes and hares are tuned against each other
 
@@ -170,25 +163,6 @@ function keep(rows) {
     writeFileSync(KEPT, [...others, ...rows].map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
 
-/** @param {number} value */
-const shown = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))));
-
-/** @param {Kept} row */
-function lineOf({ study, asked, before, after, verdict }) {
-    const changes = Object.keys(before).map((name) => `\`${name}\` ${shown(before[name])} → ${shown(after[name])}`);
-    return `| ${study} | ${asked} | ${changes.join(", ")} | ${verdict} |`;
-}
-
-function writePage() {
-    const rows = readKept(), front = rows.find((row) => row.front)?.front;
-    const head = "| scene | what was asked | with other seeds, before → after | verdict |\n" +
-        "| --- | --- | --- | --- |\n";
-    const text = readFileSync(PAGE, "utf8").replace(/(<!-- tuned -->\n)[^]*?(<!-- \/tuned -->)/,
-        (_, open, close) => `${open}\n${head}${rows.map(lineOf).join("\n")}\n\n${close}`);
-    writeFileSync(PAGE, text);
-    if (front) writeFileSync(PLOT, frontPlot(front));
-}
-
 const all = [...Object.keys(STUDIES), "predators"], isOnlyPage = given.page && !given.keep && positionals.length === 0;
 for (const name of positionals.length || isOnlyPage ? positionals : all) {
     if (!all.includes(name)) throw new Error(`there is no study ${name}: ${all.join(", ")}`);
@@ -198,4 +172,6 @@ for (const name of positionals.length || isOnlyPage ? positionals : all) {
     console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
     if (given.keep) keep(rows);
 }
-if (given.page) writePage();
+if (given.page) {
+    for (const [file, text] of pagesOf(readKept())) writeFileSync(file, text);
+}
