@@ -53,9 +53,9 @@ static void note(const VeerWorld *world, uint32_t slot, const Near *near) {
 
 /* Agents side by side in lanes. Those in no group, which neighbor queries do not find either, are infinitely far from the others. */
 typedef struct Line {
-    uint32_t count; /* the places after the last agent, up to a group of four, hold agents infinitely far away */
+    uint32_t count;          /* the places after the last agent, up to a group of four, hold agents infinitely far away */
     float narrowest, widest; /* radii */
-    int areHidden; /* some agents are in no group */
+    int areHidden;           /* some agents are in no group */
     uint32_t slots[MOST_COMPARED];
     float x[MOST_COMPARED], y[MOST_COMPARED], z[MOST_COMPARED], radius[MOST_COMPARED];
     float farX[MOST_COMPARED]; /* x as the others see it */
@@ -97,9 +97,7 @@ static inline f4 squaresTo(const VeerWorld *world, const VeerVec3x4 *from, VeerV
 }
 
 /* Returns the point of an agent, in all lanes. */
-static inline VeerVec3x4 pointOf(const Line *line, uint32_t at) {
-    return veer_splat4(veer_vec3(line->x[at], line->y[at], line->z[at]));
-}
+static inline VeerVec3x4 pointOf(const Line *line, uint32_t at) { return veer_splat4(veer_vec3(line->x[at], line->y[at], line->z[at])); }
 
 /* Stores the square of the distance from each agent to the nearest other, in any world. */
 static void findNearest(const VeerWorld *world, const Line *line, float *squares) {
@@ -196,8 +194,7 @@ static void compareAll(const VeerWorld *world) {
 static int lookAround(const VeerWorld *world, uint32_t slot, float range, Near *near) {
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     const float radius = world->radius[slot], limit = limitSq(veer_measuredOf(world, slot), radius, world->grid->widest);
-    VeerNeighborQuery query = {
-        .world = world, .center = veer_position(world, slot), .range = range, .mask = 0xFFFFFFFFu, .exclude = slot};
+    VeerNeighborQuery query = {.world = world, .center = veer_position(world, slot), .range = range, .mask = 0xFFFFFFFFu, .exclude = slot};
     VeerNeighborList list;
     *near = (Near){VEER_INF, VEER_INF, 0.0f};
     veer_beginNeighbors(&query);
@@ -225,7 +222,8 @@ static float rangeOf(const VeerWorld *world, uint32_t slot) {
 static void measureAround(const VeerWorld *world, uint32_t slot) {
     const float ranges[3] = {rangeOf(world, slot), 4.0f * rangeOf(world, slot), WHOLE_WORLD};
     Near near;
-    for (uint32_t i = 0; i < 3 && !lookAround(world, slot, ranges[i], &near); i++) {}
+    for (uint32_t i = 0; i < 3 && !lookAround(world, slot, ranges[i], &near); i++) {
+    }
     if (veer_measuredOf(world, slot)->gap < 0.0f && near.distanceSq < VEER_INF)
         lookAround(world, slot, ROUNDING * (veer_sqrt(near.distanceSq) + 2.0f * world->grid->widest), &near);
     note(world, slot, &near);

@@ -78,8 +78,7 @@ static inline i4 haveBit(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) !
 static inline Moves movesOf(const Step *step, const Four *four) {
     const VeerWorld *world = step->world;
     f4 from[4], goal[4], last[4], before[4];
-    Moves moves = {.at = {columnOf(world->x, four), columnOf(world->y, four), columnOf(world->z, four)},
-                   .bits = I4_OF(four->own, bits)};
+    Moves moves = {.at = {columnOf(world->x, four), columnOf(world->y, four), columnOf(world->z, four)}, .bits = I4_OF(four->own, bits)};
     READ(four, from.x, from);
     READ(four, goal.x, goal);
     READ(four, velocity.x, last);

@@ -62,7 +62,7 @@ const HUNT = {
             "fox.pursue.maxPrediction": [0.05, 4], "fox.separation.weight": [0.05, 4],
             "fox.separation.distance": true, "fox.locomotion.response": true,
         },
-        maximize: ["caught"], seconds: 60, generations: 5,
+        maximize: ["caught"], seconds: 30, generations: 6,
     },
     hare: {
         asked: "hares: fewer hares caught", shown: ["caught"],
@@ -70,7 +70,7 @@ const HUNT = {
             "hare.evade.panicRadius": true, "hare.evade.maxPrediction": [0.05, 4], "hare.evade.weight": true,
             "hare.flock.cohesionWeight": true, "hare.flock.separationWeight": true,
         },
-        minimize: ["caught"], seconds: 60, generations: 5,
+        minimize: ["caught"], seconds: 30, generations: 6,
     },
 };
 
@@ -131,22 +131,34 @@ async function caughtWith(fixed) {
     return caught;
 }
 
-/** Tunes foxes and hares in turns, each against the other as it is by then. @returns {Promise<Kept[]>} */
-async function hunted() {
+/**
+ * Tunes foxes and hares in turns, each against the other as it is by then. Turns that are kept are not made again.
+ * @param {(row: Kept) => void} done @returns {Promise<Kept[]>}
+ */
+async function hunted(done) {
     /** @type {Record<string, Values>} */
-    const own = { fox: {}, hare: {} }, rows = [];
+    const own = { fox: {}, hare: {} };
+    /** @type {Kept[]} */
+    const rows = [], kept = given.keep ? readKept() : [];
     for (let turn = 0; turn < TURNS; turn++) {
         for (const [who, study] of Object.entries(HUNT)) {
-            const other = who === "fox" ? "hare" : "fox";
+            const other = who === "fox" ? "hare" : "fox", name = `predators, turn ${turn + 1}`;
+            const found = kept.find((row) => row.study === name && row.asked === study.asked);
+            if (found) {
+                own[who] = found.values;
+                rows.push(found);
+                continue;
+            }
             const before = await caughtWith({ ...own.fox, ...own.hare });
             const result = await tuned(`${who} ${turn + 1}`, study, addressOf("predators", own[other]));
             own[who] = result.best.values;
             const after = await caughtWith({ ...own.fox, ...own.hare });
             rows.push({
-                study: `predators, turn ${turn + 1}`, asked: study.asked, before: { caught: before },
+                study: name, asked: study.asked, before: { caught: before },
                 after: { caught: after }, verdict: result.verdict, values: own[who], candidates: result.candidates,
                 simulated: result.simulated,
             });
+            done(rows[rows.length - 1]);
         }
     }
     return rows;
@@ -167,7 +179,8 @@ const all = [...Object.keys(STUDIES), "predators"], isOnlyPage = given.page && !
 for (const name of positionals.length || isOnlyPage ? positionals : all) {
     if (!all.includes(name)) throw new Error(`there is no study ${name}: ${all.join(", ")}`);
     const began = performance.now();
-    const rows = name === "predators" ? await hunted() : [await studied(name, STUDIES[name])];
+    const done = (/** @type {Kept} */ row) => void (given.keep && keep([row]));
+    const rows = name === "predators" ? await hunted(done) : [await studied(name, STUDIES[name])];
     for (const row of rows) console.log(`${lineOf(row)} ${row.candidates} candidates ${JSON.stringify(row.values)}`);
     console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
     if (given.keep) keep(rows);
