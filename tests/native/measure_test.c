@@ -115,7 +115,7 @@ TEST(discs_that_pass_through_each_other_touch_once_each_and_overlap_as_deep_as_t
 /* 150 agents, too many to compare all pairs, in a ring far away from three that are compared: both ways of looking give the same. */
 TEST(spacing_is_the_mean_distance_to_the_nearest_center_whatever_the_number_of_agents) {
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
-        VeerWorldId world = newWorld();
+        VeerWorldId world = make_world(WORLD(.capacity.measures = 1, .capacity.agents = 256, BOUNDS(1000.0f, 1000.0f, 1000.0f)));
         make_agent(world, AGENT(.x = 0, .radius = 5, .group = RED));
         make_agent(world, AGENT(.x = 40, .radius = 8, .group = RED));
         make_agent(world, AGENT(.x = 140, .radius = 2, .group = RED));
