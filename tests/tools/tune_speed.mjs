@@ -2,7 +2,7 @@
  * How much of the speed of bare loops of `step` a search reaches, on the same number of threads and with the same
  * steps, with measuring and without, and what the search found:
  *
- *   node tests/tools/tune_speed.mjs [--workers 2] [--generations 12]
+ *   node tests/tools/tune_speed.mjs [--workers 2] [--generations 12] [--kinds blend,crowd]
  *
  * Seconds are real ones. Shares are of processor time, which other programs on the machine hardly change, and without
  * the first generation, in which workers start and code is compiled, as for the loops.
@@ -68,11 +68,12 @@ async function bareSeconds(work, workers) {
 async function main() {
     const { values } = parseArgs({ options: {
         workers: { type: "string" }, generations: { type: "string", default: "12" },
+        kinds: { type: "string", default: Object.keys(VARY).join(",") },
     } });
     const workers = Number(values.workers ?? availableParallelism()), generations = Number(values.generations);
     console.log(`${workers} workers, load ${loadavg()[0].toFixed(1)}; ${SECONDS} s, ${SEEDS} seeds, ${generations} ` +
         "generations");
-    for (const kind of Object.keys(VARY)) {
+    for (const kind of values.kinds.split(",")) {
         const began = performance.now();
         let spent = processorTime(), first = 0;
         const result = await tune({
