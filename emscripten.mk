@@ -38,7 +38,7 @@ SELDOM := $(addprefix src/,behaviors/goTo behaviors/nextPathNode behaviors/obsta
           steer/spare_places step/input)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
-         crowd/nearest_four state/validate state/validate_agents state/validate_tools)
+         crowd/nearest_four measure/closeness measure/motion state/validate state/validate_agents state/validate_tools)
 # Files in which calls of the helpers marked VEER_CALLED (math.h) would cost more than 3 % of a step have their own copies of the helpers.
 OWN_COPIES := $(addprefix src/,crowd/% neighbors/agent_grid.c steer/open_batch.c behaviors/avoidObstacles.c behaviors/patrol.c \
               behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c behaviors/offsetPursuit.c)

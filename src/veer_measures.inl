@@ -34,6 +34,7 @@ MEASURE(jerk, "1/s^2", "mean length of the second difference of the velocity, di
 MEASURE(contacts, "", "how often an agent that touched no other agent began to touch one; discs that overlap by less than 0.01 of the smaller radius do not touch. Two agents that collide count as 2")
 MEASURE(overlap, "radii", "deepest overlap of two agents, in radii of the smaller one")
 MEASURE(gap, "u", "smallest gap between the discs of two agents; 0: some touched. INF: there was only one agent")
+MEASURE(spacing, "u", "mean distance from the center of an agent to the center of the nearest other, of agents on their way. INF: there was only one agent")
 MEASURE(obstacleContacts, "", "how often an agent that touched no obstacle began to touch one")
 MEASURE(offRoad, "", "fraction of the time for which agents with a path had their center beyond its `radius`")
 MEASURE(found, "", "how often an agent was seen and found by another: events `found`")

@@ -1,6 +1,6 @@
 // Builds the examples, each in its folder with its own tools: node src/build/examples.mjs [FOLDER [NAME ...]]. `npm run
-// build:site` runs this script. FOLDER (default dist-examples) gets a folder for each example, which works under any
-// path and contains the sources that the page links to.
+// build:site` runs this script. FOLDER (default dist-examples) gets a folder for each example that is a page, which
+// works under any path and contains the sources that the page links to.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -44,9 +44,10 @@ export async function install(name) {
     if (!isInstalled(name)) await run(name, "npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline"]);
 }
 
-/** @param {string} name @param {string} folder */
+/** Installs an example, and builds its page if it has one. @param {string} name @param {string} folder */
 async function build(name, folder) {
     await install(name);
+    if (!existsSync(join(examples, name, "index.html"))) return;
     const to = join(folder, name);
     await run(name, join(examples, name, "node_modules/.bin/vite"),
         ["build", "--logLevel", "warn", "--emptyOutDir", "--outDir", to]);

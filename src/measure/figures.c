@@ -52,7 +52,7 @@ typedef struct Sums {
     uint32_t agents, goals, arrived, legs, contacts, obstacleContacts, found, caught, ways;
     float longest, longestFree, seconds, longestStanding, overlap, gap;
     double standing, energy;
-    Mean detour, speed, turn, jerk, road;
+    Mean detour, speed, turn, jerk, spacing, road;
 } Sums;
 
 static void add(Mean *mean, float sum, float of) {
@@ -89,6 +89,7 @@ static void addAgent(const VeerWorld *world, uint32_t slot, Sums *sums) {
     add(&sums->speed, own->speeds, own->onWay);
     add(&sums->turn, own->turns, own->turnTime);
     add(&sums->jerk, own->jerks, own->jerkTime);
+    add(&sums->spacing, own->spacings, own->spacingTime);
     add(&sums->road, own->offRoad, own->onRoad);
     addGoal(world, slot, sums);
 }
@@ -117,6 +118,7 @@ VeerMeasures veer_figuresOf(const VeerWorld *world, uint32_t mask) {
         .contacts = (float)sums.contacts,
         .overlap = sums.overlap,
         .gap = sums.gap,
+        .spacing = sums.spacing.of > 0.0 ? valueOf(sums.spacing) : VEER_INF,
         .obstacleContacts = (float)sums.obstacleContacts,
         .offRoad = valueOf(sums.road),
         .found = (float)sums.found,

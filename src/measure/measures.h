@@ -21,25 +21,30 @@ typedef struct VeerMeasured {
     uint32_t group;      /* its groups, kept for when it has been removed */
     uint32_t bits;       /* VEER_MEASURED_x */
     uint32_t legs, contacts, obstacleContacts, found, caught;
-    /* the lanes from here on are floats */
-    float radius, top; /* its radius and top speed, kept like its groups */
-    float seconds;     /* time for which it was measured */
-    VeerVec3 from;     /* its position at the start of the step in progress */
+    /* The lanes from here on are floats. Groups of four are read and written together (motion.c). */
+    float seconds; /* time for which it was measured */
+    float energy;  /* J */
+    /* sums over the time on the way */
+    float jerks, jerkTime;
+    float onWay, speeds, turns, turnTime;
+    VeerVec3 from; /* its position at the start of the step in progress */
+    float way;     /* length of the shortest way of this leg, up to the reach of the goal, in u */
     VeerVec3 goal;
-    float way;       /* length of the shortest way of this leg, up to the reach of the goal, in u */
-    float legTime;   /* time since the leg began, in s, until the arrival */
-    float legLength; /* length of the leg so far, in u */
-    /* sums over the legs that ended in an arrival */
-    float times, freeTimes; /* s; freeTimes: at top speed along the shortest ways */
-    float lengths, ways;    /* u */
-    /* sums over the time on the way, and extremes */
-    float onWay, speeds, standing, standingNow, longestStanding;
-    float turns, turnTime, jerks, jerkTime;
+    float top;                 /* its top speed, kept like its groups */
     VeerVec3 velocity, before; /* velocities of the last two steps, in u/s */
     float overlap;             /* deepest so far, in radii */
     float gap;                 /* smallest so far, in u; negative: unknown */
-    float offRoad, onRoad;     /* s */
-    float energy;              /* J */
+    float legTime;             /* time since the leg began, in s, until the arrival */
+    float legLength;           /* length of the leg so far, in u */
+    float radius;              /* kept like its groups */
+    float nearest;             /* distance to the center of the nearest other agent in the last step, in u; 0: unknown */
+    /* sums over the legs that ended in an arrival */
+    float times, freeTimes; /* s; freeTimes: at top speed along the shortest ways */
+    float lengths, ways;    /* u */
+    float standing, standingNow, longestStanding;
+    float spacings, spacingTime; /* distances to the nearest others, times seconds, over the time on the way with others */
+    float offRoad, onRoad;       /* s */
+    float spare;                 /* fills the last group of four */
 } VeerMeasured;
 enum { VEER_MEASURED_WHOLE = 8 }; /* number of lanes that are whole numbers, before the floats */
 _Static_assert(sizeof(VeerMeasured) == VEER_MEASURED_LANES * sizeof(uint32_t), "VeerMeasured fills its lanes");
@@ -53,6 +58,8 @@ static inline VeerMeasured *veer_measuredOf(const VeerWorld *world, uint32_t slo
 void veer_openMeasures(VeerWorld *world);
 /* Measures the step that ends. */
 void veer_measureStep(VeerWorld *world);
+/* Measures the motion and the legs of all agents in a step (motion.c). */
+void veer_measureMotion(const VeerWorld *world);
 
 /* Begins to measure the agent in a slot: it is on its way to `goal`, or to nowhere if that is null. */
 void veer_beginMeasured(const VeerWorld *world, uint32_t slot, const VeerVec3 *goal);

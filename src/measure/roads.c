@@ -5,6 +5,7 @@
 #include "core/traits.h"
 #include "math/math.h"
 #include "measure/measures.h"
+#include "neighbors/agent_grid.h"
 #include "paths/paths.h"
 #include "steer/road.h"
 
@@ -19,7 +20,7 @@ static const VeerPathRecord *firstRoad(const VeerWorld *world, uint32_t slot) {
     return NULL;
 }
 
-void veer_measureRoad(const VeerWorld *world, uint32_t slot) {
+static void measureRoad(const VeerWorld *world, uint32_t slot) {
     const VeerPathRecord *road = firstRoad(world, slot);
     VeerMeasured *own = veer_measuredOf(world, slot);
     if (!road) return;
@@ -27,4 +28,10 @@ void veer_measureRoad(const VeerWorld *world, uint32_t slot) {
     const VeerPathPoint nearest = veer_pathNearest(world, road, at, &(VeerPathWindow){0.0f, 0.0f, VEER_INF});
     own->onRoad += world->dt;
     if (veer_length3(veer_delta(world, nearest.position, at)) > road->radius) own->offRoad += world->dt;
+}
+
+void veer_measureRoads(const VeerWorld *world) {
+    if (!world->header->pools[VEER_KIND_PATH].count) return;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (veer_isInGrid(world, slot)) measureRoad(world, slot);
 }

@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* Adds the step to the time of an agent that has a path, and to its time off the road if its center is beyond the path's radius. */
-void veer_measureRoad(const VeerWorld *world, uint32_t slot);
+/* Adds the step to the time of every agent that has a path, and to its time off the road if its center is beyond the path's radius. */
+void veer_measureRoads(const VeerWorld *world);
 
 #endif

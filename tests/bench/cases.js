@@ -14,6 +14,7 @@ const SIZES = {
     "nav-fresh": [47], "nav-restore": [47], "nav-paths": [200], "nav-paths-256": [200],
     "sight-all": [100], "sight-rays": [100], "sight-loop": [100],
     within: [2000, 10_000], nearest: [2000], interest: [2000, 10_000],
+    "measures-off": [60, 1000], "measures-on": [60, 1000],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
 const DEFAULT_SIZE = [10_000]; // for a single behavior
@@ -21,7 +22,7 @@ const DEFAULT_SIZE = [10_000]; // for a single behavior
 const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const STRETCH = ["crowded", "obstacles", "wide", "many"];
 const VIEWS = ["within", "nearest", "interest"];
-const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav", "sight"]);
+const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav", "sight", "measures"]);
 /** Sizes for the plots of cost per agent: from 100 to 200,000 agents. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
 

@@ -83,12 +83,13 @@ const WORKLOADS = ["flock", "space", "context", "crowd", "avoid", "mixed", "smal
 const SCALE = ["crowded", "obstacles", "wide", "many"];
 const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
 const THREADS = ["threads-flock", "threads-context"];
+const MEASURES = ["measures-off", "measures-on"];
 const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
 /** Returns the text between the markers of the page Speed. @param {Run} run */
 export function report(run) {
     const { date, machine, node, commit, runs, load } = run.about;
-    const named = [...WORKLOADS, ...SCALE, ...THREADS, ...CALLS];
+    const named = [...WORKLOADS, ...SCALE, ...THREADS, ...CALLS, ...MEASURES];
     const behaviors = [...new Set(run.lines.map((line) => line.case))].filter((name) => !named.includes(name));
     const parts = [
         `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, on one thread ` +
@@ -106,6 +107,9 @@ export function report(run) {
         THREADS.some((name) => run.lines.some((line) => line.case === name))
             ? `On two threads. The independent loops show how much of a second core was available ` +
                 `meanwhile.\n\n${tableOf(run, THREADS)}`
+            : "",
+        MEASURES.some((name) => run.lines.some((line) => line.case === name))
+            ? `Walkers that are not measured, and the same walkers measured.\n\n${tableOf(run, MEASURES)}`
             : "",
         CALLS.some((name) => run.lines.some((line) => line.case === name))
             ? `Work outside of steps, per agent. \`load\` is the time from the import to the end of ` +

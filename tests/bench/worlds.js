@@ -3,6 +3,7 @@
  * and in the browser.
  */
 import { behaviorWorld } from "./behaviors.js";
+import { MEASURED } from "./measured.js";
 import { isOperation, kept } from "./operations.js";
 import { SIGHTS } from "./sights.js";
 import { TOWNS } from "./towns.js";
@@ -293,7 +294,7 @@ function manyWorlds(veer, n, seed) {
 const WORLDS = {
     flock: flockWorld, context: contextWorld, crowd: crowdWorld, avoid: avoidWorld, mixed: mixedWorld,
     space: spaceWorld, small: smallWorld, crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld,
-    many: manyWorlds, ...TOWNS, ...SIGHTS, ...VIEWS,
+    many: manyWorlds, ...TOWNS, ...SIGHTS, ...VIEWS, ...MEASURED,
     "threads-flock": flockWorld, "threads-context": contextWorld,
 };
 

@@ -24,6 +24,8 @@ const APART = 0.05; // fraction of a radius; discs that overlap by less count as
  * - turnRate: mean change of heading per second of walkers that have not arrived, while they move (above 5 % of top
  * speed)
  * - jerk: mean length of the second difference of their velocity over dt^2, in top speeds per s^2
+ * - spacing: mean distance from the center of a walker that has not arrived to the center of the nearest other agent;
+ *   null if there is none
  * - overSpeed: longest step over the step at top speed
  * - carried: how far a member of a squad is carried away from its place, from where it was nearest to it, in radii
  * - idleMoved: how far agents that always stand are displaced at the end, summed, in radii
@@ -32,25 +34,50 @@ const APART = 0.05; // fraction of a radius; discs that overlap by less count as
  *   not
  * @typedef {{ arrived: number, medianTime: number | null, lastTime: number | null, fastTime?: number | null,
  *   worstOverlap: number, apart?: number | null, walls: number, moverOverlap?: number, deadlock: number, stood: number,
- *   turnRate: number, jerk: number, overSpeed: number, carried?: number, idleMoved?: number, legs?: number,
+ *   turnRate: number, jerk: number, spacing: number | null, overSpeed: number, carried?: number, idleMoved?: number,
+ *   legs?: number,
  *   rest?: number | null }} Figures
  */
 
 /**
+ * Sorts indices by x. Insertion sort is fast, because the order of the previous step is nearly right.
+ * @param {number[]} order @param {Float64Array} x
+ */
+function sortBy(order, x) {
+    for (let i = 1; i < order.length; i++) {
+        const one = order[i], at = x[one];
+        let k = i - 1;
+        for (; k >= 0 && x[order[k]] > at; k--) order[k + 1] = order[k];
+        order[k + 1] = one;
+    }
+}
+
+/**
+ * Returns the distance from the center of the i-th agent in an order by x to the nearest other; Infinity if there is
+ * none.
+ * @param {number[]} order @param {number} i
+ * @param {{ x: Float64Array, y: Float64Array, here: Uint8Array }} all
+ */
+function nearestTo(order, i, { x, y, here }) {
+    const a = order[i];
+    let nearest = Infinity;
+    for (const way of [-1, 1]) {
+        for (let k = i + way; k >= 0 && k < order.length && Math.abs(x[order[k]] - x[a]) < nearest; k += way) {
+            const b = order[k];
+            if (here[b]) nearest = Math.min(nearest, Math.hypot(x[b] - x[a], y[b] - y[a]));
+        }
+    }
+    return nearest;
+}
+
+/**
  * Creates a function that returns the deepest overlap of discs, in radii of the smaller disc. The discs are sorted by
  * x, and each is compared with those that follow within the largest diameter.
- * @param {number[]} radii
+ * @param {number[]} radii @param {number[]} order  of the discs
  */
-function createOverlap(radii) {
-    const count = radii.length, order = radii.map((_, i) => i), wide = 2 * Math.max(...radii);
+function createOverlap(radii, order) {
+    const count = radii.length, wide = 2 * Math.max(...radii);
     return (/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) => {
-        // insertion sort is fast, because the order of the previous step is nearly right
-        for (let i = 1; i < count; i++) {
-            const one = order[i], at = x[one];
-            let k = i - 1;
-            for (; k >= 0 && x[order[k]] > at; k--) order[k + 1] = order[k];
-            order[k + 1] = one;
-        }
         let deepest = -Infinity;
         for (let i = 0; i < count; i++) {
             const a = order[i];
@@ -77,7 +104,7 @@ const finite = (value) => (Number.isFinite(value) ? value : null);
 /** @param {import("./layouts.js").Scene} scene @param {number} dt @param {number[]} freeFlow  s per agent */
 export function createMeter(scene, dt, freeFlow) {
     const { agents, radius, walls, movers } = scene, n = agents.length;
-    const overlapOf = createOverlap(agents.map((one) => one.radius));
+    const order = agents.map((_, i) => i), overlapOf = createOverlap(agents.map((one) => one.radius), order);
     const walks = agents.map(({ speed }) => speed > 0), walkers = walks.filter(Boolean).length;
     const time = new Float64Array(n).fill(Infinity);
     const lastX = Float64Array.from(agents, ({ x }) => x), lastY = Float64Array.from(agents, ({ y }) => y);
@@ -88,7 +115,7 @@ export function createMeter(scene, dt, freeFlow) {
         ? Infinity
         : 0 };
     const squads = agents.some(({ squad }) => squad), least = new Float64Array(n).fill(Infinity);
-    const sum = { turn: 0, turns: 0, jerk: 0, jerks: 0 };
+    const sum = { turn: 0, turns: 0, jerk: 0, jerks: 0, spacing: 0, spacings: 0 };
     let now = 0, steps = 0, lastMoved = 0;
 
     /** @param {number} i @param {number} u @param {number} v @param {number} top */
@@ -116,6 +143,18 @@ export function createMeter(scene, dt, freeFlow) {
         const left = Math.hypot(goals[0].x - px, goals[0].y - py);
         least[i] = Math.min(least[i], left);
         worst.carried = Math.max(worst.carried, (left - least[i]) / radius);
+    }
+
+    /** @param {Float64Array} x @param {Float64Array} y @param {Uint8Array} here */
+    function spacing(x, y, here) {
+        for (let i = 0; i < n; i++) {
+            const own = order[i];
+            if (!here[own] || !walks[own] || time[own] !== Infinity) continue;
+            const nearest = nearestTo(order, i, { x, y, here });
+            if (nearest === Infinity) continue;
+            sum.spacing += nearest;
+            sum.spacings++;
+        }
     }
 
     /** @param {number} px @param {number} py @param {number} radius */
@@ -150,6 +189,8 @@ export function createMeter(scene, dt, freeFlow) {
             lastX[i] = x[i];
             lastY[i] = y[i];
         }
+        sortBy(order, x);
+        spacing(x, y, here);
         const overlap = overlapOf(x, y, here);
         if (worst.apart === Infinity && overlap < APART) worst.apart = now;
         if (worst.apart !== Infinity) worst.overlap = Math.max(worst.overlap, overlap);
@@ -196,7 +237,8 @@ export function createMeter(scene, dt, freeFlow) {
             arrived: arrived / walkers, medianTime: ratio(), lastTime: finite(last / Math.max(...freeFlow)),
             worstOverlap: Math.max(0, worst.overlap), walls: worst.walls,
             deadlock: worst.deadlock, stood: worst.stood, turnRate: sum.turn / Math.max(1, sum.turns) / dt,
-            jerk: sum.jerk / Math.max(1, sum.jerks) / dt ** 2, overSpeed: worst.over,
+            jerk: sum.jerk / Math.max(1, sum.jerks) / dt ** 2,
+            spacing: sum.spacings ? sum.spacing / sum.spacings : null, overSpeed: worst.over,
         };
         if (agents.some(({ group }) => group === "fast")) result.fastTime = ratio("fast");
         if (squads) result.carried = worst.carried;

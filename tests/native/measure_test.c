@@ -112,6 +112,24 @@ TEST(discs_that_pass_through_each_other_touch_once_each_and_overlap_as_deep_as_t
     CHECK_NEAR(measuresOf(world, 4).agents, 0, 0);
 }
 
+/* 150 agents, too many to compare all pairs, in a ring far away from three that are compared: both ways of looking give the same. */
+TEST(spacing_is_the_mean_distance_to_the_nearest_center_whatever_the_number_of_agents) {
+    for (uint32_t crowd = 0; crowd < 2; crowd++) {
+        VeerWorldId world = make_world(WORLD(.capacity.measures = 1, .capacity.agents = 256, BOUNDS(1000.0f, 1000.0f, 1000.0f)));
+        make_agent(world, AGENT(.x = 0, .radius = 5, .group = RED));
+        make_agent(world, AGENT(.x = 40, .radius = 8, .group = RED));
+        make_agent(world, AGENT(.x = 140, .radius = 2, .group = RED));
+        make_agent(world, AGENT(.x = 160, .group = 0));
+        for (uint32_t i = 0; crowd && i < 150; i++)
+            make_agent(world, AGENT(.x = 900 * cosf((float)i), .y = 900 * sinf((float)i), .radius = 4, .group = BLUE));
+        startMeasures(world, 0);
+        setup_steps(world, 20, DT);
+        CHECK_NEAR(measuresOf(world, RED).spacing, (40 + 40 + 100) / 3.0, 1e-3);
+        CHECK_NEAR(measuresOf(world, RED).gap, 40 - 13, 1e-4);
+        CHECK(measuresOf(world, 4).spacing == VEER_INF);
+    }
+}
+
 TEST(an_agent_that_cannot_go_on_stands_and_one_that_has_arrived_does_not) {
     VeerWorldId world = newWorld();
     VeerBrainId brain = walkersBrain(world);

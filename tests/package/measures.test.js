@@ -1,15 +1,17 @@
 // Measures in JavaScript: they agree with the meter of the crowds' harness, which measures independently.
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createVeer } from "veer";
 import { makeScene } from "../crowds/layouts.js";
 import { runScene } from "../crowds/run.js";
 import { veerSubject } from "../crowds/subjects/veer.js";
+import { pageWithPictures } from "../tools/measure_pictures.mjs";
 import { root } from "../tools/scenes.mjs";
 
 /** The names of the same figure in the harness and in Veer. */
 const SAME = {
     arrived: "arrived", medianTime: "medianTime", lastTime: "lastTime", worstOverlap: "overlap", deadlock: "standing",
-    stood: "longestStanding", turnRate: "turnRate", jerk: "jerk",
+    stood: "longestStanding", turnRate: "turnRate", jerk: "jerk", spacing: "spacing",
 };
 
 it.each([
@@ -41,6 +43,13 @@ it("a group is measured by itself, from startMeasures on, in a copy of the world
     world.startMeasures();
     expect(world.measure()).toMatchObject({ seconds: 0, legs: 0 });
     expect(veer.schema.measures.map(({ name }) => name)).toEqual(Object.keys(world.measure()));
+});
+
+it("every measure has a picture on the page, drawn from a run of this build", async () => {
+    const page = await pageWithPictures();
+    expect(page).toBe(readFileSync(new URL("../../web/docs/measuring.md", import.meta.url), "utf8"));
+    const { schema } = await createVeer(), texts = [...page.matchAll(/class="small"[^>]*>(\w+) /g)].map(([, name]) => name);
+    expect(texts.sort()).toEqual(schema.measures.map(({ name }) => name).sort());
 });
 
 it("154: mistakes are named", async () => {

@@ -1,22 +1,17 @@
 /**
  * The journals of veer/net, in memory and on a Redis that the test starts, through the npm packages ioredis and redis.
  */
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import IORedis from "ioredis";
 import { createClient, RESP_TYPES } from "redis";
 import { createVeer } from "veer";
 import { Client, memoryJournal, openMatch } from "veer/net";
 import { redisJournal } from "veer/net/redis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ensure } from "../../src/build/needs.mjs";
+import { startRedis } from "../redis.js";
 import { direction, sheepGame, Wires } from "./net_game.js";
 
 /** @import { Journal } from "veer/net" */
 
-const folder = mkdtempSync(join(tmpdir(), "veer-redis-")), socket = join(folder, "redis.sock");
 /** @type {any} */ let veer;
 /** @type {any} */ let server;
 /** @type {any} */ let io;
@@ -24,20 +19,10 @@ const folder = mkdtempSync(join(tmpdir(), "veer-redis-")), socket = join(folder,
 /** Commands that were sent. @type {string[]} */
 const commands = [];
 
-async function startRedis() {
-    server = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--dir", folder, "--appendonly", "yes",
-        "--save", ""]);
-    await new Promise((resolve, reject) => {
-        server.stdout.on("data", (/** @type {unknown} */ text) => /ready to accept/.test(String(text)) && resolve(0));
-        server.on("exit", (/** @type {number} */ code) => reject(new Error(`redis-server has ended: ${code}`)));
-    });
-    server.removeAllListeners("exit");
-}
-
 beforeAll(async () => {
     veer = await createVeer();
-    if (ensure(["redis"]).size) throw new Error("redis-server is missing");
-    await startRedis();
+    server = await startRedis();
+    const { socket } = server;
     io = new IORedis(socket, { maxRetriesPerRequest: 1 });
     io.on("error", () => {});
     npm = createClient({ socket: { path: socket } }).withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
@@ -47,8 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
     io?.disconnect();
     npm?.destroy();
-    server?.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+    server?.stop();
 });
 
 /** @type {[string, () => Journal, (seconds: number) => void | Promise<unknown>][]} */
@@ -244,10 +228,8 @@ describe("Redis", () => {
         if (opened.status !== "open") throw new Error(opened.status);
         const { match } = opened;
         for (let i = 0; i < 5; i++) await match.turn();
-        server.kill("SIGKILL");
-        await new Promise((resolve) => server.once("exit", resolve));
-        expect([await match.turn(), match.host.tick, match.host.isWaiting]).toEqual([false, 5, true]);
-        await startRedis();
+        await server.restart(async () =>
+            expect([await match.turn(), match.host.tick, match.host.isWaiting]).toEqual([false, 5, true]));
         for (let i = 0; i < 500 && match.host.tick < 10; i++) {
             if (!await match.turn()) await new Promise((resolve) => setTimeout(resolve, 20));
         }

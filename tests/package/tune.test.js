@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { applyValues, createRunner, Stream, tune } from "veer/tune";
 import { describe, expect, it } from "vitest";
+import { pagesOf } from "../tools/tuned_page.js";
 import bowl from "./tune/bowl.js";
 
 /** @import { Progress, Run, TuneOptions, TuneResult } from "veer/tune" */
@@ -22,6 +23,13 @@ const simple = {
 
 /** Returns a result as text, without the time that the search took. @param {TuneResult} result */
 const bits = (result) => JSON.stringify({ ...result, secondsSpent: 0 });
+
+it("the table and the plot of the page are those of the kept results", () => {
+    const kept = readFileSync(new URL("tests/tools/tuned.jsonl", root), "utf8").split("\n").filter(Boolean);
+    const pages = pagesOf(kept.map((line) => JSON.parse(line)));
+    expect(pages.size).toBe(2);
+    for (const [file, text] of pages) expect(text).toBe(readFileSync(file, "utf8"));
+});
 
 describe("the same seed gives the same result, to the bit", () => {
     it("on this thread, on one worker, on three, and in a pool that answers late and as JSON", async () => {
@@ -45,7 +53,7 @@ describe("the same seed gives the same result, to the bit", () => {
         expect(other.best.values).not.toEqual(results[0].best.values);
     });
 
-    it.each([["one wish", {}], ["a front", { minimize: ["low", "high"], front: true, population: 6 }]])(
+    it.each([["one objective", {}], ["a front", { minimize: ["low", "high"], front: true, population: 6 }]])(
         "%s: stopped and continued from JSON", async (_, more) => {
             const options = { ...simple, ...more, generations: 8, patience: 8 }, whole = await tune(options);
             const first = await tune({ ...options, generations: 3 });
@@ -99,8 +107,8 @@ describe("a search", () => {
     });
 
     it("keeps bounds before anything else, and maximizes", async () => {
-        const wish = { maximize: ["low"], minimize: [], below: { low: 2.5 } };
-        const bounded = await tune({ ...simple, ...wish, generations: 15 });
+        const objective = { maximize: ["low"], minimize: [], below: { low: 2.5 } };
+        const bounded = await tune({ ...simple, ...objective, generations: 15 });
         expect(bounded.best.figures.low).toBeGreaterThan(2.4);
         expect(bounded.best.figures.low).toBeLessThanOrEqual(2.5);
         expect([bounded.start.unmet, bounded.best.unmet]).toEqual([expect.closeTo(1.5 / 2.5), 0]);
@@ -136,8 +144,8 @@ describe("a search", () => {
             expect(result.notes.join(" ")).toMatch(reason);
             expect(result.best.values["walker.avoidAgents.horizon"]).toBeGreaterThanOrEqual(1.5);
             expect(result.best.cost).toBeLessThan(result.start.cost);
-            const wish = { vary: ["walker.wander.weight"], minimize: ["broken"] };
-            const broken = await tune({ ...simple, ...wish, generations: 2 });
+            const objective = { vary: ["walker.wander.weight"], minimize: ["broken"] };
+            const broken = await tune({ ...simple, ...objective, generations: 2 });
             expect(broken.refused).toBeGreaterThan(0);
             expect(broken.notes.join(" ")).toMatch("broken is not a number");
         },

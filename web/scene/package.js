@@ -11,6 +11,15 @@ export { parseJson, SceneError };
 /** @import { Veer } from "../types.js" */
 
 /**
+ * What the rules of a scene do, as figures to tune: `caught` counts what a rule `catch` catches.
+ * @type {Record<string, string[]>}
+ */
+const DONE = {
+    catch: ["caught", "respawned"], retarget: ["retargeted"], shoot: ["shot", "shotDown"],
+    waves: ["entered", "escaped"], fire: ["fired", "outOfRange"],
+};
+
+/**
  * Builds the world of a scene file.
  * @param {Veer} veer
  * @param {object} source
@@ -23,8 +32,14 @@ export function openScene(veer, source, { seed, scale, rate }) {
         (group.count === undefined ? group : { ...group, count: Math.max(1, Math.round(group.count * scale)) }));
     const world = rate > 0 ? { ...scene.world, stepTime: 1 / rate } : scene.world;
     const built = buildScene(veer, { ...scene, world, agents }, { seed }), game = createGame(built, veer.schema);
+    const names = (scene.rules ?? []).flatMap(({ type }) => DONE[type] ?? []);
+    const done = Object.fromEntries(names.map((name) => [name, 0]));
     return {
-        world: built.world, brains: Object.fromEntries(built.names.brains), step: () => game.step(),
-        rate: rate > 0 ? rate : own,
+        world: built.world, brains: Object.fromEntries(built.names.brains), rate: rate > 0 ? rate : own,
+        step() {
+            game.step();
+            for (const { type, count = 1 } of game.happened) if (type in done) done[type] += count;
+        },
+        figures: () => ({ ...done }),
     };
 }

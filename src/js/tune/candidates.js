@@ -4,14 +4,14 @@
 /** @import { RunPool } from "./pool.js" */
 /** @import { Dimension } from "./space.js" */
 /** @import { Outcome, Run, Values } from "./types.js" */
-/** @import { Units, Wishes } from "./wishes.js" */
+/** @import { Objectives, Units } from "./objectives.js" */
 
 /**
  * All that a search needs.
  * @typedef {object} Context
  * @property {Plan} plan
  * @property {Dimension[]} space
- * @property {Wishes} wishes
+ * @property {Objectives} objectives
  * @property {Units} units
  * @property {RunPool} pool
  * @property {() => boolean} isCanceled

@@ -1,7 +1,7 @@
 /**
- * An evolution strategy for one wish: CMA-ES (Hansen, Ostermeier, 2001) with the settings of the tutorial (Hansen, The
- * CMA Evolution Strategy: A Tutorial, arXiv 1604.00772, 2016, table 1), including the negative weights. It searches the
- * unit cube: a point outside counts as its mirror image inside, so that the search has no edges.
+ * An evolution strategy for one objective: CMA-ES (Hansen, Ostermeier, 2001) with the settings of the tutorial
+ * (Hansen, The CMA Evolution Strategy: A Tutorial, arXiv 1604.00772, 2016, table 1), including the negative weights. It
+ * searches the unit cube: a point outside counts as its mirror image inside, so that the search has no edges.
  */
 import { eigen, identity, length, times, timesTransposed } from "./matrix.js";
 import { exp, ln, Stream } from "./random.js";

@@ -1,8 +1,8 @@
 /**
- * An evolution strategy for two or three wishes that contradict each other. It keeps a front: the points of which none
- * is better than another in every wish. Every point has a step size and a covariance matrix of its own and makes one
- * new point in each generation: MO-CMA-ES (Igel, Hansen, Roth, 2007) with the success rule and the constants of its
- * section 3. The best points are selected by non-dominated sorting, and within a rank by crowding distance (Deb,
+ * An evolution strategy for two or three objectives that contradict each other. It keeps a front: the points of which
+ * none is better than another in every objective. Every point has a step size and a covariance matrix of its own and
+ * makes one new point in each generation: MO-CMA-ES (Igel, Hansen, Roth, 2007) with the success rule and the constants
+ * of its section 3. The best points are selected by non-dominated sorting, and within a rank by crowding distance (Deb,
  * Pratap, Agarwal, Meyarivan, NSGA-II, 2002).
  */
 import { cholesky, identity, times } from "./matrix.js";

@@ -142,7 +142,7 @@ export function resumed(state, key) {
     const own = /** @type {TuneState} */ (structuredClone(state));
     if (own.key !== key) {
         place.refuse("VEER_E_STATE", "resume.key", own.key,
-            { reason: "belongs to a search with other settings, wishes, seeds or times", hint: "leave it out" });
+            { reason: "belongs to a search with other settings, objectives, seeds or times", hint: "leave it out" });
     }
     for (const candidate of [own.start, own.best]) {
         for (const [name, value] of Object.entries(candidate.figures)) candidate.figures[name] = value ?? Infinity;

@@ -6,7 +6,7 @@ import { Place, VeerDeadError, veerError } from "../world/veer.js";
 /** @import { BrainId } from "../types/api.js" */
 /** @import { Figures, MadeScene, Make, MakeOptions, Outcome, Run, SceneSource, Values } from "./types.js" */
 
-/** @typedef {Required<Omit<MadeScene, "figures">> & { rate: number }} FiledScene */
+/** @typedef {Required<MadeScene> & { rate: number }} FiledScene */
 /**
  * What differs between Node and browsers: how a Veer is loaded, and how a scene file is read.
  * @typedef {object} Home
@@ -114,7 +114,7 @@ async function madeBy(veer, make, run) {
 }
 
 /** @param {ReturnType<OpenScene>} made */
-const filed = (made) => ({ ...made, figures: () => ({}), close: () => made.world.dispose() });
+const filed = (made) => ({ ...made, close: () => made.world.dispose() });
 
 /**
  * Makes the world of a run, with its values, and begins to measure.

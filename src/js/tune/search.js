@@ -1,5 +1,5 @@
 /** A search in progress: asks for the points of a generation, runs them, and tells how good they were. */
-import { candidateOf, compared } from "./wishes.js";
+import { candidateOf, compared } from "./objectives.js";
 import { Cma, mirrored } from "./cma.js";
 import { refusalOf, runAll } from "./candidates.js";
 import { Front } from "./front.js";
@@ -17,12 +17,12 @@ const GAIN = 1e-4; // of the cost: less is no improvement
 export class Search {
     /** @param {Context} context @param {TuneState} state */
     constructor(context, state) {
-        const { plan, space, wishes } = context;
+        const { plan, space, objectives } = context;
         this.context = context;
         this.state = state;
         const start = space.map((one) => coordinateOf(one, one.before));
         const options = { start, seed: plan.seed, lambda: plan.population };
-        this.front = wishes.isFront
+        this.front = objectives.isFront
             ? new Front(options, /** @type {FrontState | undefined} */ (state.search ?? undefined)) : null;
         this.cma = this.front ? null
             : new Cma(options, /** @type {CmaState | undefined} */ (state.search ?? undefined));
@@ -83,16 +83,16 @@ export class Search {
     /** The front as candidates. Figures of a continued search's first front are those of its members. */
     candidates() {
         if (!this.front) return [this.state.best];
-        const { space, wishes, units } = this.context;
+        const { space, objectives, units } = this.context;
         const { front } = this.front, textOf = (/** @type {Marks} */ marks) => JSON.stringify(marks);
         const texts = front.map(({ marks }) => textOf(marks)); // of points that do the same, one is enough
         return front.filter((_, i) => texts.indexOf(texts[i]) === i).map(({ x, marks }) => {
             const values = valuesAt(space, x.map(mirrored));
-            const figures = Object.fromEntries(wishes.terms.map(({ name, sign }, k) =>
+            const figures = Object.fromEntries(objectives.terms.map(({ name, sign }, k) =>
                 [name, sign * marks.values[k] * units[k]]));
             return this.known.get(JSON.stringify(values)) ?? {
                 values, figures, unmet: marks.unmet,
-                cost: wishes.terms.reduce((sum, { weight }, k) => sum + weight * marks.values[k], 0),
+                cost: objectives.terms.reduce((sum, { weight }, k) => sum + weight * marks.values[k], 0),
             };
         });
     }

@@ -11,7 +11,7 @@ import { report } from "./report.js";
 import { applyValues, loadScene, opened, Runner } from "./run.js";
 import { Search } from "./search.js";
 import { readSpace } from "./space.js";
-import { candidateOf, readWishes, unitsOf } from "./wishes.js";
+import { candidateOf, readObjectives, unitsOf } from "./objectives.js";
 import { veerError } from "../world/veer.js";
 
 /** @import { Context } from "./candidates.js" */
@@ -19,7 +19,7 @@ import { veerError } from "../world/veer.js";
 /** @import { RunPool } from "./pool.js" */
 /** @import { Home } from "./run.js" */
 /** @import { Dimension } from "./space.js" */
-/** @import { Wishes } from "./wishes.js" */
+/** @import { Objectives } from "./objectives.js" */
 /**
  * @import { Candidate, Outcome, Progress, Run, SceneSource, TuneOptions, TuneResult, TuneState, Values,
  *   WorkerLike } from "./types.js"
@@ -35,10 +35,11 @@ export { Stream } from "./random.js";
 
 /**
  * Returns a text by which a saved search is recognized.
- * @param {Plan} plan @param {Dimension[]} space @param {Wishes} wishes
+ * @param {Plan} plan @param {Dimension[]} space @param {Objectives} objectives
  */
-const keyOf = ({ seeds, population, seed, run }, space, wishes) => JSON.stringify([
-    seeds, population, seed, run, wishes, space.map(({ path, from, to, log, values }) => [path, from, to, log, values]),
+const keyOf = ({ seeds, population, seed, run }, space, objectives) => JSON.stringify([
+    seeds, population, seed, run, objectives,
+    space.map(({ path, from, to, log, values }) => [path, from, to, log, values]),
 ]);
 
 /**
@@ -54,9 +55,9 @@ async function looked(home, options) {
             Object.entries(game.brains).map(([name, id]) => [name, game.world.getBrain(id)]),
         );
         const space = readSpace(options.vary, brains, veer.schema);
-        const wishes = readWishes({ ...options }, Object.keys(game.figures()));
+        const objectives = readObjectives({ ...options }, Object.keys(game.figures()));
         const { schema } = veer, code = (/** @type {Values} */ values) => codeOf(brains, values, schema);
-        return { space, wishes, code, hasScales: typeof scene === "function" ? scene.length > 2 : true };
+        return { space, objectives, code, hasScales: typeof scene === "function" ? scene.length > 2 : true };
     } finally {
         game.close();
     }
@@ -88,14 +89,14 @@ const valuesBefore = (space) => Object.fromEntries(space.map(({ path, before }) 
  * @param {Omit<Context, "units">} rest @param {string} key
  */
 async function started(rest, key) {
-    const values = valuesBefore(rest.space), context = { ...rest, units: rest.wishes.terms.map(() => 1) };
+    const values = valuesBefore(rest.space), context = { ...rest, units: rest.objectives.terms.map(() => 1) };
     const [outcomes] = await runAll(context, [values]), reason = refusalOf(outcomes);
     if (reason && !rest.isCanceled()) {
         throw veerError(`the scene could not be run as it is: ${reason}`,
             { code: "VEER_E_STATE", call: "tune", argument: "scene" });
     }
     const figures = outcomes.flatMap((one) => ("figures" in one ? [one.figures] : []));
-    context.units = unitsOf(rest.wishes, figures);
+    context.units = unitsOf(rest.objectives, figures);
     const { candidate } = candidateOf(context, values, outcomes);
     /** @type {TuneState} */
     const state = {
@@ -132,14 +133,14 @@ async function searched(search, options, began) {
  */
 export async function tuneOn(side, given) {
     const options = knownOptions(given), began = Date.now(), isCanceled = () => options.signal?.aborted === true;
-    const { space, wishes, hasScales, code } = await looked(side, options);
-    const plan = planOf(options, space.length, populationOf(space.length)), key = keyOf(plan, space, wishes);
+    const { space, objectives, hasScales, code } = await looked(side, options);
+    const plan = planOf(options, space.length, populationOf(space.length)), key = keyOf(plan, space, objectives);
     const saved = options.resume === undefined ? undefined : resumed(options.resume, key);
     const pool = poolOf(options, side, side);
     const stop = () => pool.stop();
     options.signal?.addEventListener("abort", stop, { once: true });
     try {
-        const rest = { plan, space, wishes, pool, isCanceled, hasScales, tally: { seconds: 0 } };
+        const rest = { plan, space, objectives, pool, isCanceled, hasScales, tally: { seconds: 0 } };
         const { context, state } = saved
             ? { state: saved, context: { ...rest, units: saved.units } }
             : await started(rest, key);

@@ -180,7 +180,7 @@ export interface Progress {
     /** Candidates that could not be run. */
     refused: number;
     best: Candidate;
-    /** The front so far; of one wish, the best. */
+    /** The front so far; of one objective, the best. */
     front: Candidate[];
     /** Real seconds so far, and those that are probably left. */
     secondsSpent: number;
@@ -223,7 +223,7 @@ export interface TuneResult {
     best: Candidate;
     /** The scene as it was. */
     start: Candidate;
-    /** The best compromises, by the first measure; of one wish, only the best. */
+    /** The best compromises, by the first measure; of one objective, only the best. */
     front: Candidate[];
     /** For each setting: its value before and after, the spread of the last generation, and how much it matters. */
     settings: SettingReport[];

@@ -655,6 +655,8 @@ export interface Measures {
     overlap: number;
     /** Smallest gap between the discs of two agents; 0: some touched. Infinity: there was only one agent. */
     gap: number;
+    /** Mean distance from the center of an agent to the center of the nearest other, of agents on their way. Infinity: there was only one agent. */
+    spacing: number;
     /** How often an agent that touched no obstacle began to touch one. */
     obstacleContacts: number;
     /** Fraction of the time for which agents with a path had their center beyond its `radius`. */

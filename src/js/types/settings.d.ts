@@ -86,7 +86,7 @@ export interface CapacitySettings {
     speeds?: number;
     /** Number of other agents that each agent can remember, for brains with a `sense`; more need more memory for every agent. A world that grows raises it to 4 when a brain first needs memories; 0: nothing is remembered. Default 0, from 0 to 16. */
     memories?: number;
-    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, about as much time as a query for neighbors. A world that grows sets it to 1 when startMeasures() is called; 0: nothing is measured, which takes no memory and no time. Default 0 (false). */
+    /** 1: the steps of the world can be measured, for measure(), which takes memory for every agent and, in every step, a small part of its time. A world that grows sets it to 1 when startMeasures() is called; 0: nothing is measured, which takes no memory and no time. Default 0 (false). */
     measures?: number | boolean;
 }
 

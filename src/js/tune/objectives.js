@@ -11,11 +11,11 @@ import { Place } from "../world/veer.js";
 
 /** @typedef {{ name: string, sign: 1 | -1, weight: number }} Term  sign: 1 to minimize, -1 to maximize */
 /** @typedef {{ name: string, sign: 1 | -1, bound: number }} Bound */
-/** @typedef {{ terms: Term[], bounds: Bound[], isFront: boolean }} Wishes */
+/** @typedef {{ terms: Term[], bounds: Bound[], isFront: boolean }} Objectives */
 /** A term's scale: its value in the scene at first. @typedef {number[]} Units */
 
 const ALIASES = /** @type {Record<string, string>} */ ({ time: "lastTime" });
-const MOST_AXES = 3; // wishes of a front: with more, almost every candidate is the best in something
+const MOST_AXES = 3; // objectives of a front: with more, almost every candidate is the best in something
 /** Missed by candidates that could not be run: far more than by any that could, and a number that JSON has. */
 export const REFUSED = 1e9;
 
@@ -31,10 +31,10 @@ function listed(given, place) {
 }
 
 /**
- * Reads the wishes of options.
- * @param {Record<string, unknown>} options @param {readonly string[]} known  names of the figures @returns {Wishes}
+ * Reads the objectives of options.
+ * @param {Record<string, unknown>} options @param {readonly string[]} known  names of the figures @returns {Objectives}
  */
-export function readWishes(options, known) {
+export function readObjectives(options, known) {
     const place = (/** @type {string} */ field) => new Place("tune", field);
     const nameOf = (/** @type {string} */ name, /** @type {string} */ field) => {
         const full = ALIASES[name] ?? name;
@@ -72,7 +72,7 @@ export const meanFigures = (all) => Object.fromEntries(
 /** How far a run is from an end that it did not reach. @param {Figures} figures */
 const missing = (figures) => 2 - (figures.arrived ?? 0);
 
-/** Returns the scales of the terms. @param {Wishes} wishes @param {Figures[]} start @returns {Units} */
+/** Returns the scales of the terms. @param {Objectives} objectives @param {Figures[]} start @returns {Units} */
 export const unitsOf = ({ terms }, start) => terms.map(({ name }) => {
     const size = Math.abs(meanOf(start.map((figures) => figures[name]).filter(Number.isFinite)));
     return size > 0 ? size : 1;
@@ -80,10 +80,10 @@ export const unitsOf = ({ terms }, start) => terms.map(({ name }) => {
 
 /**
  * Returns the marks of a candidate from its runs.
- * @param {{ wishes: Wishes, units: Units }} context @param {Outcome[]} outcomes
+ * @param {{ objectives: Objectives, units: Units }} context @param {Outcome[]} outcomes
  * @returns {{ marks: Marks, cost: number, figures: Figures }}
  */
-export function judged({ wishes: { terms, bounds, isFront }, units }, outcomes) {
+export function judged({ objectives: { terms, bounds, isFront }, units }, outcomes) {
     const runs = outcomes.flatMap((one) => ("figures" in one ? [one.figures] : []));
     if (runs.length < outcomes.length) {
         return { marks: { unmet: REFUSED, values: isFront ? units.map(() => 0) : [0] }, cost: Infinity, figures: {} };
@@ -106,7 +106,7 @@ export function judged({ wishes: { terms, bounds, isFront }, units }, outcomes) 
     return { marks: { unmet, values: isFront ? parts : [cost] }, cost, figures: meanFigures(runs) };
 }
 
-/** @param {{ wishes: Wishes, units: Units }} context @param {Values} values @param {Outcome[]} outcomes */
+/** @param {{ objectives: Objectives, units: Units }} context @param {Values} values @param {Outcome[]} outcomes */
 export function candidateOf(context, values, outcomes) {
     const { marks, cost, figures } = judged(context, outcomes);
     /** @type {Candidate} */
