@@ -17,8 +17,8 @@ import { openSubjects } from "./subjects.js";
 const HELP =
     "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--against " +
     "FOLDER] [--runs 9] [--json]\n"
-        + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, views, threads, measures, " +
-            "load, behaviors, or a behavior's name; N: numbers, or curve\n"
+        + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, views, threads, " +
+            "measures, load, behaviors, or a behavior's name; N: numbers, or curve\n"
         + "  --against: another checkout of Veer, built: the time here / the time there, the median of pairs; cases " +
             "above 1.03 are measured again";
 const RUNS = 9, PAIRS = 15;
