@@ -64,8 +64,8 @@ VEER_WASM VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorld
  * VERSION, CORRUPT, MEMORY, BUSY, and RANGE for another tick, or if the replay has not ended. */
 VEER_WASM VeerResult veer_replayPart(VeerWorldId world, const void *bytes, uint32_t size);
 /* Replays the next step. NO_RESULT: the recording, or the part, has ended. DIVERGED: the state differs from the recorded one; the error's
- * argument is column[slot], or hash without detail, and its value is the number of the step, counted from 1. CORRUPT: the bytes are invalid;
- * the world stays as it was before the step. */
+ * argument is column[slot], or hash without detail, and its value is the number of the step, counted from 1. CORRUPT: the bytes are
+ * invalid; the world stays as it was before the step. */
 VEER_WASM VeerResult veer_replayStep(VeerWorldId world);
 
 /* Computes a hash of the whole state. Equal states have equal hashes, on every machine and at every capacity. */
