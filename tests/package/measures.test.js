@@ -48,7 +48,8 @@ it("a group is measured by itself, from startMeasures on, in a copy of the world
 it("every measure has a picture on the page, drawn from a run of this build", async () => {
     const page = await pageWithPictures();
     expect(page).toBe(readFileSync(new URL("../../web/docs/measuring.md", import.meta.url), "utf8"));
-    const { schema } = await createVeer(), texts = [...page.matchAll(/class="small"[^>]*>(\w+) /g)].map(([, name]) => name);
+    const { schema } = await createVeer();
+    const texts = [...page.matchAll(/class="small"[^>]*>(\w+) /g)].map(([, name]) => name);
     expect(texts.sort()).toEqual(schema.measures.map(({ name }) => name).sort());
 });
 
