@@ -87,6 +87,7 @@ test("no page has a time or a size of Veer's own that is not marked", () => {
         /5\.6 kB are sent at the start and 7\.3 kB later/, // the match of the Colyseus example, measured by hand
         /with a reason of its own, 1 to 64 bytes/, // the limit of src/js/net/messages.js
         /Measured with 2,000 agents of a crowd and 50 clients/, // measured by hand
+        /three processes, three players, turns of 50 ms/, // the options of tests/tools/pauses.mjs
         /they fade within 150 ms/, // the constant of src/js/net/drawn.js
         /^\| \d+ ms, [\d.]+ Mbit\/s \|/, // the table of `npm run ready`, with the commit that it measured
     ];

@@ -149,12 +149,12 @@ describe("names that TypeScript has widened to string", () => {
     });
 });
 
-test("each behavior's text is declared once, and no file of declarations is larger than 51.5 kB", () => {
+test("each behavior's text is declared once, and no file of declarations is larger than 52 kB", () => {
     const types = join(root, "dist/types");
     const files = ["behaviors", "choices", "columns", "goals", "schema", "settings"].map((name) =>
         readFileSync(join(types, `${name}.d.ts`), "utf8"));
     for (const text of [...files, readFileSync(join(types, "api.d.ts"), "utf8")]) {
-        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(51_500);
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(52_000);
     }
     const whole = files.join("");
     for (const text of Object.values(docs.behaviors)) expect(whole.split(text).length - 1, text).toBe(1);

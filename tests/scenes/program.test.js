@@ -264,8 +264,8 @@ describe("every call that changes a world", () => {
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
         expect(others).toEqual([
             "accelerate", "addHeights", "advance", "bind", "decide", "editHeights", "endStep", "history", "interpolate",
-            "measure", "move", "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback",
-            "setHeights", "setMeshCosts", "startMeasures", "step", "stopRecording", "unbind",
+            "measure", "move", "perceive", "record", "recorded", "removeHeights", "replayPart", "replayStep", "restore",
+            "rollback", "setHeights", "setMeshCosts", "startMeasures", "step", "stopRecording", "unbind",
         ]);
         // scenes have no heights and no costs of polygons, so their programs need not contain them
         const known = [...names].filter((name) => !/Heights$|^setMeshCosts$/.test(name));
