@@ -15,6 +15,10 @@
 #define RESTING 2.23f
 #define WALKING 1.26f
 
+/* Smallest product of a top speed and a step, in u, by which changes of velocity are divided. Larger: the jerk of slow agents is too small.
+ * Smaller: the product of a top speed that a caller has written may be rounded to 0, and 0 divided by 0 is no number. */
+#define LEAST_TOP 1e-30f
+
 /* The same numbers for all agents of a step. */
 typedef struct Step {
     const VeerWorld *world;
@@ -114,7 +118,7 @@ static inline void addMotion(const Step *step, const Four *four, Moves *moves) {
     const i4 turns = moves->onWay & haveBit(moves->bits, VEER_MEASURED_MOVED) & (speed > stands) & (veer_length4(moves->last) > stands);
     const VeerVec3x4 jerk = veer_less4(veer_less4(moves->velocity, moves->last), veer_less4(moves->last, moves->before));
     const f4 angle = i4_any(turns) ? anglesBetween(step->world, moves->last, moves->velocity) : f4_splat(0.0f);
-    f4 always[4] = {dt, energy, f4_where(hasTwo, veer_length4(jerk) / (top * dt)), f4_where(hasTwo, dt)};
+    f4 always[4] = {dt, energy, f4_where(hasTwo, veer_length4(jerk) / f4_max(top * dt, f4_splat(LEAST_TOP))), f4_where(hasTwo, dt)};
     f4 onWay[4] = {f4_where(moves->onWay, dt), f4_where(moves->onWay, speed / top * dt), f4_where(turns, angle), f4_where(turns, dt)};
     ADD(four, seconds, always);
     ADD(four, onWay, onWay);

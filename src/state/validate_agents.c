@@ -11,6 +11,8 @@
 #include "state/snapshot.h"
 #include "state/validate.h"
 
+#include <stddef.h>
+
 static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t slot, uint32_t lane) {
     char argument[VEER_ARGUMENT_SIZE];
     veer_nameArgument(argument, veer_columnInfo[column].name, "[#]", "");
@@ -61,14 +63,29 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     return VEER_OK;
 }
 
-/* Checks the lanes of measures that are floats. A gap may be infinite. */
+/* Largest positions, in u, and velocities, in u/s, of measures. Larger: products overflow, and sums stop being numbers. Smaller: the velocity
+ * of an agent that was placed elsewhere between two short steps would be refused. */
+#define FARTHEST 1e9f
+#define FASTEST 1e15f
+
+#define LANE(member) (offsetof(VeerMeasured, member) / sizeof(uint32_t))
+/* Returns whether a float may be in a lane of measures. All are positive or 0 but a gap that is unknown, positions and velocities; sums that
+ * have overflowed are infinite. */
+static int isMeasure(size_t lane, float value) {
+    if (lane == LANE(gap)) return veer_isFinite(value) || value > 0.0f;
+    if (lane >= LANE(velocity) && lane < LANE(overlap)) return veer_abs(value) <= FASTEST;
+    if ((lane >= LANE(from) && lane < LANE(way)) || (lane >= LANE(goal) && lane < LANE(top))) return veer_abs(value) <= FARTHEST;
+    return value >= 0.0f;
+}
+
+/* Checks the lanes of measures that are floats. */
 static VeerResult checkMeasured(const VeerCheck *check) {
     const VeerWorld *view = check->view;
     const size_t all = VEER_HOLDS(measure_measures) ? view->header->def.capacity.measures * (size_t)view->header->def.capacity.agents : 0;
     for (size_t slot = 0; slot < all; slot++) {
         const uint32_t *lanes = view->measured + slot * VEER_MEASURED_LANES;
         for (uint32_t k = VEER_MEASURED_WHOLE; k < VEER_MEASURED_LANES; k++)
-            if (notNumbers(i4_splat((int32_t)lanes[k]), 1)[0]) return brokenColumn(check, VEER_COLUMN_MEASURED, (uint32_t)slot, lanes[k]);
+            if (!isMeasure(k, veer_fromBits(lanes[k]))) return brokenColumn(check, VEER_COLUMN_MEASURED, (uint32_t)slot, lanes[k]);
     }
     return VEER_OK;
 }

@@ -4,6 +4,7 @@
 #include "given.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "measure/measures.h"
 #include "state/layout.h"
 #include "state/snapshot.h"
 
@@ -225,4 +226,35 @@ TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     offer(busy.world, &forgery, VEER_E_CORRUPT);
     slots[1].generation = VEER_LAST_GENERATION;
     offer(busy.world, &forgery, VEER_OK);
+}
+
+/* ---- measures */
+
+/* A step computes with these values. Infinite positions and sums below 0 would become NaN, which no later save could contain. */
+TEST(row_57_measures_that_would_become_nan_in_a_step_are_refused) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    const VeerMeasureDef measure = veer_defaultMeasureDef();
+    def.capacity.measures = 1;
+    Scoped(VeerWorldId) world = makeWorld(def);
+    addAgent(world, veer_defaultAgentDef());
+    CHECK_OK(veer_startMeasures(world, &measure));
+    Scoped(Forgery) forgery = forgeryOf(world);
+    VeerMeasured *measured = veer_measuredOf(&forgery.view, 0);
+    const struct {
+        float *lane, wrong, right;
+    } cases[] = {{&measured->from.x, VEER_INF, -1},
+                 {&measured->velocity.y, -1e16f, -1},
+                 {&measured->before.z, -VEER_INF, 1},
+                 {&measured->goal.x, 1e10f, -1},
+                 {&measured->jerks, -1, VEER_INF},
+                 {&forgery.view.header->measureMeter, 1e-40f, 50},
+                 {&forgery.view.header->measureReach, VEER_INF, 3}};
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const float before = *cases[i].lane;
+        *cases[i].lane = cases[i].wrong;
+        offer(world, &forgery, VEER_E_CORRUPT);
+        *cases[i].lane = cases[i].right;
+        offer(world, &forgery, VEER_OK);
+        *cases[i].lane = before;
+    }
 }

@@ -237,6 +237,19 @@ TEST(measuring_changes_no_agent_and_is_saved_with_the_world) {
     CHECK_EQ(hashes[0], hashes[1]);
 }
 
+/* The product of such a top speed and a step is rounded to 0. */
+TEST(the_measures_of_an_agent_whose_top_speed_is_hardly_above_0_are_numbers) {
+    VeerWorldId world = newWorld();
+    const VeerAgentId agent = make_agent(world, AGENT(.brain = walkersBrain(world)));
+    veer_columnF32(world, VEER_COLUMN_MAX_SPEED)[veer_slotOf(agent.bits)] = 1e-44f;
+    startMeasures(world, 0);
+    sendTo(world, agent, 100, 0);
+    setup_steps(world, 10, DT);
+    VeerWorldId twin = make_twin(world); /* refused if a measure is no number */
+    setup_steps(twin, 10, DT);
+    CHECK(allOf(twin).jerk >= 0);
+}
+
 TEST(row_154_what_cannot_be_measured_is_refused) {
     VeerWorldId world = make_world(WORLD(.seed = 1)), space = make_world(WORLD(.dimensions = 3, .capacity.measures = 1));
     VeerMeasureDef def = veer_defaultMeasureDef();
