@@ -19,7 +19,7 @@
 #include "shapes/static_grid_query.h"
 
 #define SEARCHED 16  /* squared distances searched per member, in pitches; larger: slower where places are few; smaller: none are found */
-#define MARGIN 16384 /* the same in any case, for places behind walls */
+#define MARGIN 16384 /* squared distances searched besides; larger: slower; smaller: no places are found behind large walls */
 #define MOST_PAIRS 20000000u /* pairs compared in all swaps; larger: huge groups take longer; smaller: their lines may still cross */
 #define CLASS 0.9f           /* ratio of radii down to which members share a lattice; larger: more lattices; smaller: wider gaps */
 #define LEAST_GAIN 1e-6f     /* fraction of the ways that an exchange must save; smaller: rounding could exchange places back and forth */

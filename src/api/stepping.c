@@ -189,7 +189,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
         out->steps++;
     }
     world->keepEvents = 0;
-    if (due > stepTime) due = stepTime; /* maxCatchUp ended the steps, so the pose stays at the last step */
+    if (due > stepTime) due = stepTime; /* maxCatchUp was reached, so the pose is that of the last step */
     header->accumulator = due;
     /* If this driver has no time left over and the caller took the last step, the pose after that step is drawn without interpolation. */
     out->alpha = due > 0.0f || !world->isSteppedByHand ? veer_min(due / stepTime, 1.0f) : 1.0f;

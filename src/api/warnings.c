@@ -1,6 +1,6 @@
 /* Warnings about settings that are allowed but probably unintended: settings without effect, and behaviors that can do nothing. The rules
- * read the current definitions and agents, so neither steps nor saved worlds store data for them. Only mistakes that the state does not
- * show are noted by calls. */
+ * read the current definitions and agents, so worlds and saves contain no data for them. Only mistakes that cannot be seen in the state are
+ * recorded when a function is called. */
 #include "api/warnings.h"
 
 #include <string.h>

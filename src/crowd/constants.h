@@ -99,8 +99,8 @@
  * CROWD_SAME_WAY by less than this, and in full below. Larger: agents of one stream edge past each other. Smaller: velocities jump when
  * agents that push each other about turn. */
 #define CROWD_STREAM_RANGE 0.15f
-/* Times: an agent begins to count as waiting when it has stalled for WAITS_AFTER, and waits in full after WAITS_WITHIN more. Larger: agents
- * stand beside streams for longer. Smaller: agents that are slow for a moment push into others. */
+/* Times, in s: an agent begins to count as waiting when it has stalled for WAITS_AFTER, and counts fully WAITS_WITHIN later. Larger: agents
+ * stand beside streams of others for longer. Smaller: agents that are slow for a moment push into others. */
 #define CROWD_WAITS_AFTER 0.5f
 #define CROWD_WAITS_WITHIN 1.0f
 /* Fraction of top speed. An agent of another stream makes an agent move backwards at most at this speed, less the agent's own speed.
@@ -189,9 +189,9 @@
 /* Ratio of a gathering's radius to that of the closest packing, up to which an agent that cannot slide settles. Larger: agents settle far
  * from a gathering between walls. Smaller: agents would need a packing that no crowd reaches, so gatherings come to rest late. */
 #define CROWD_ROUND 1.15f
-/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles if no place is nearer
- * by more than this ratio and this length together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
- * round. Smaller: agents move on for little, and gatherings come to rest late. */
+/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles unless a place is nearer
+ * by more than both this ratio and this length. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
+ * round. Smaller: agents move for small gains, and gatherings come to rest late. */
 #define CROWD_NEARER 1.02f
 #define CROWD_GOES_ON 0.4f
 #define CROWD_STAYS 0.8f

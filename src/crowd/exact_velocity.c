@@ -19,7 +19,7 @@ typedef struct Slopes {
 static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return dotOf(a, b, 1); }
 static VeerVec3x4 along(VeerVec3x4 from, VeerVec3x4 direction, f4 by) { return veer_sum4(from, veer_scaled4(direction, by)); }
 
-/* Returns the force of a half plane at a velocity, and stores the softness used to compute it. */
+/* Returns the force that the constraint of a half plane exerts at a velocity, and stores the softness used to compute it. */
 static inline f4 forceAt(const VeerHalfPlanesx4 *planes, uint32_t k, VeerVec3x4 v, f4 *softness) {
     const i4 isHard = f4_same(planes->softness[k], f4_splat(0.0f));
     *softness = f4_select(isHard, f4_splat(CROWD_HARDNESS), planes->softness[k]);

@@ -27,8 +27,8 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     return f4_select(stalls, f4_min(time + dt, most), f4_max(time - fall, f4_splat(0.0f)));
 }
 
-/* Returns a mask of agents that would turn aside into an obstacle. The obstacle's half plane is tight, and forbids more of the direction
- * after the turn than before it. */
+/* Returns a mask of the agents that would turn aside into an obstacle: those for which an obstacle's half plane is active and is violated
+ * more after the turn than before it. */
 static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const f4 cosine = f4_splat(CROWD_SIDESTEP_COSINE), sine = f4_splat(CROWD_SIDESTEP_SINE) * agents->side;
     const VeerVec3x4 ahead = agents->direction;

@@ -27,7 +27,7 @@
 /* Width of the strip along a wall that people leave free, in meters. Larger: people are slow in narrow corridors. Smaller: they are fast
  * in dense ones, where they walk in rows along the walls. */
 #define EDGE 0.03f
-/* Fraction of the top speed at which a person moves on in a jam of any density. Larger: people press into jams. Smaller: an agent that
+/* Fraction of the top speed that a person keeps even in the densest jam. Larger: people press into jams. Smaller: an agent that
  * wants to stand never counts as blocked, so gatherings do not settle. */
 #define SHUFFLE 0.02f
 

@@ -7,8 +7,8 @@
 #include "measure/measures.h"
 #include "neighbors/agent_grid.h"
 
-/* Fraction of the top speed below which an agent counts as standing. Larger: slow walkers stand; smaller: agents that tremble on the spot
- * walk. */
+/* Fraction of the top speed below which an agent counts as standing. Larger: slow walkers count as standing. Smaller: agents that
+ * jitter in place count as walking. */
 #define STANDS 0.05f
 
 /* Energy of walking per kg and second: resting, and per square of the speed in m/s (Guy et al., PLEdestrians, 2010). */
