@@ -20,7 +20,7 @@
 #include "move/move.h"
 #include "steer/memory.h"
 
-/* Clears what an agent leaves behind, but not its measures, which count until its slot is used again (measure/measures.c). */
+/* Clears the data of a removed agent, except its measures, which are part of the run until its slot is reused (measure/measures.c). */
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         if (column == VEER_COLUMN_MEASURED) continue;

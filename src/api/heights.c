@@ -10,7 +10,7 @@
 #include "math/vec3.h"
 #include "paths/heights.h"
 
-/* Checks heights, in a world with levels also that all are on the level of a given one. */
+/* Checks heights. In a world with levels, all of them must be on the same level as the given height. */
 static void needHeights(VeerCall *call, const float *heights, uint32_t count, const char *argument) {
     const char *const names[1] = {argument};
     veer_needPoints(call, heights, count, 1, names);

@@ -147,7 +147,7 @@ VeerResult veer_getMesh(VeerWorldId id, VeerMeshId mesh, VeerMeshDef *def) {
     return VEER_OK;
 }
 
-/* Returns a mesh that a call reads; without vertices if the call failed. */
+/* Returns the mesh that a call is about. It has no vertices if the call has failed. */
 static VeerMesh readMesh(VeerCall *call, VeerMeshId mesh) {
     const uint32_t slot = veer_needThing(call, VEER_KIND_MESH, mesh.bits);
     return call->result == VEER_OK ? veer_meshOf(call->world, &call->world->meshes[slot]) : (VeerMesh){0};

@@ -68,7 +68,7 @@ static inline void drawRooms(Map *map, uint32_t *random, float share) {
         }
 }
 
-/* Draws triangles between points near the crossings of a grid, and leaves some of them out. */
+/* Builds a mesh of triangles whose corners are randomly displaced points of a grid, without some of the triangles. */
 static inline void drawTriangles(Map *map, uint32_t *random, float share) {
     enum { SIDE = 7 };
     float x[SIDE + 1][SIDE + 1], y[SIDE + 1][SIDE + 1];

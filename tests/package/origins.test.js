@@ -1,6 +1,6 @@
 /**
- * A page that takes the package from another origin, as from a CDN. Its files load there as anywhere; a worker's script
- * has to come from the page's own origin, so "veer/threads" needs one more line, which its error message shows.
+ * A page that loads the package from another origin, such as a CDN. Most files load as usual, but a worker's script has
+ * to come from the page's own origin, so "veer/threads" needs one more line, which its error message shows.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -132,7 +132,7 @@ async function caughtWith(fixed) {
 }
 
 /**
- * Tunes foxes and hares in turns, each against the other as it is by then. Turns that are kept are not made again.
+ * Tunes foxes and hares alternately, each against the latest version of the other. Turns that were kept are not run again.
  * @param {(row: Kept) => void} done @returns {Promise<Kept[]>}
  */
 async function hunted(done) {

@@ -20,7 +20,8 @@
  */
 
 /**
- * Runs each candidate with each seed. Equal candidates, as of whole numbers, run once.
+ * Runs each candidate with each seed. Equal candidates, which are common among whole
+ * numbers, run once.
  * @param {Pick<Context, "pool" | "plan" | "tally">} context @param {Values[]} list
  * @param {{ seeds?: number[], run?: Partial<Run> }} [where]
  * @returns {Promise<Outcome[][]>}

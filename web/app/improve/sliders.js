@@ -86,7 +86,7 @@ export function usualSliders({ scene, set }, sliders) {
 }
 
 /**
- * Returns how far values are from those of now, from 0 to 1: the mean distance in parts of the ranges.
+ * Returns how far values are from the current ones, from 0 to 1: the mean difference, as a fraction of each range.
  * @param {readonly Pick<Slider, "path" | "value" | "from" | "to" | "log">[]} sliders
  * @param {Readonly<Record<string, number | string>>} values  by path
  */

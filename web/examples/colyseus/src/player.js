@@ -26,7 +26,7 @@ function between(before, now, share) {
 export class Player {
     /** Milliseconds until the last change of direction acted in this player's own world. */
     answer = 0;
-    /** Makes the own dog faster, in this player's world only. The next hash reveals it. */
+    /** Whether to cheat: this player's dog is then faster, only in this player's world. The next hash reveals it. */
     cheats = false;
     /** @type {import("veer/net").Rollback<import("./game.js").State> | Client<import("./game.js").State>} */
     client;
