@@ -132,7 +132,8 @@ async function caughtWith(fixed) {
 }
 
 /**
- * Tunes foxes and hares alternately, each against the latest version of the other. Turns that were kept are not run again.
+ * Tunes foxes and hares alternately, each against the latest version of the other. Turns that were kept are not run
+ * again.
  * @param {(row: Kept) => void} done @returns {Promise<Kept[]>}
  */
 async function hunted(done) {
