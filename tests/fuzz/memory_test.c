@@ -133,17 +133,23 @@ static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int per
     end(&trial);
 }
 
-/* Returns whether a call may allocate memory, as veer.h says. `save` and `recordedBytes` allocate only in the session, for the bytes. */
-static int mayAllocate(const char *name) {
-    static const char *const names[] = {"veer_createWorld", "veer_reserve",     "veer_restore",        "veer_loadWorld",
-                                        "veer_save",        "veer_keepHistory", "veer_startRecording", "veer_recordedBytes",
-                                        "veer_openReplay",  "veer_replayStep",  "veer_validate",       "veer_orderAgents"};
+/* Returns whether a call allocates only in the session, for the bytes. */
+static int isOwnRoom(const char *name) {
+    static const char *const names[] = {"veer_save", "veer_saveCompact", "veer_recordedBytes", "veer_recordedSince"};
     for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return 1;
     return 0;
 }
 
-static int isOwnRoom(const char *name) { return strcmp(name, "veer_save") == 0 || strcmp(name, "veer_recordedBytes") == 0; }
+/* Returns whether a call may allocate memory, as veer.h says. */
+static int mayAllocate(const char *name) {
+    static const char *const names[] = {"veer_createWorld", "veer_reserve",     "veer_restore",    "veer_loadWorld",
+                                        "veer_saveInfo",    "veer_keepHistory", "veer_openReplay", "veer_startRecording",
+                                        "veer_replayStep",  "veer_replayPart",  "veer_validate",   "veer_orderAgents"};
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) return 1;
+    return isOwnRoom(name);
+}
 
 static int failAll(const SessionCase *tried) {
     int most = 0;

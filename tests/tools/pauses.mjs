@@ -8,8 +8,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Trial } from "../../web/examples/colyseus/src/trial.js";
 
+/** The trial of the example, whose packages are installed only in its folder. */
+const TRIAL = new URL("../../web/examples/colyseus/src/trial.js", import.meta.url).href;
 const FILE = fileURLToPath(new URL("../../web/docs/plots/pauses.svg", import.meta.url));
 const WIDTH = 560, LEFT = 150, RIGHT = 20, TOP = 14, ROW = 44, LEAST = 20, MOST = 2000, TURN = 50;
 const TICKS = [20, 50, 100, 200, 500, 1000, 2000];
@@ -50,6 +51,7 @@ function drawn(rows) {
         "</svg>\n";
 }
 
+const { Trial } = await import(TRIAL);
 const count = Number(process.argv[2] ?? 20), trial = await Trial.open(), rows = /** @type {Row[]} */ ([]);
 await trial.settle();
 for (const [name, times, run] of /** @type {[string, number, () => Promise<number[]>][]} */ ([

@@ -19,6 +19,9 @@ import { pathPoints } from "./run/session.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
+const contextOf = (/** @type {string} */ id) =>
+    /** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (byId(id)).getContext("2d"));
+
 /** @param {Page} page */
 export function expose(page) {
     const { session, store, camera } = page;
@@ -64,16 +67,11 @@ export function expose(page) {
             id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
             /** Returns the scene's current figures. */
             figures: () => session.gauges.report(),
-            /**
-             * Returns the meter's figures: ms per step and per drawing, frames per second, speed relative to real time.
-             */
+            /** Returns ms per step and per drawing, frames per second, and the speed relative to real time. */
             meter: () => page.meter.figures(),
             /** Returns the labels that were drawn last, with their boxes. */
             labels: () => drawnLabels(/** @type {CanvasRenderingContext2D} */ (page.canvas.getContext("2d"))),
-            plotLabels() {
-                const ctx = /** @type {CanvasRenderingContext2D} */ (byId("plot-picture").getContext("2d"));
-                return drawnLabels(ctx).map(({ text }) => text);
-            },
+            plotLabels: () => drawnLabels(contextOf("plot-picture")).map(({ text }) => text),
             /** Returns the state of the scene's play. */
             play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),

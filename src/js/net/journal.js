@@ -60,6 +60,22 @@ export const MOST_TAKEOVERS = 2;
  */
 
 /**
+ * Removes matches that have ended and, of more than `most` that nobody plays, those whose last turns are longest ago.
+ * @param {Map<string, Record>} matches
+ * @param {string} asked  a match that stays
+ * @param {{ now: number, most: number }} limits
+ */
+function forget(matches, asked, { now, most }) {
+    const idle = /** @type {[string, number][]} */ ([]);
+    for (const [match, { owner, until, ends }] of matches) {
+        if (ends < now) matches.delete(match);
+        else if (match !== asked && (owner === "" || until < now)) idle.push([match, ends]);
+    }
+    idle.sort(([, a], [, b]) => b - a);
+    for (const [match] of idle.slice(most)) matches.delete(match);
+}
+
+/**
  * Returns a journal in the memory of this process: matches survive their hosts, but not the process.
  * @param {{ now?: () => number, keep?: number, most?: number }} [options]  now: the time in milliseconds; keep: seconds
  *   for which a match is kept after its last turn, default 86400; most: matches that are kept although nobody plays
@@ -70,15 +86,6 @@ export const MOST_TAKEOVERS = 2;
 export function memoryJournal({ now = () => performance.now(), keep = 86_400, most = 1000 } = {}) {
     /** @type {Map<string, Record>} */
     const matches = new Map();
-    const forget = (/** @type {string} */ asked) => {
-        const idle = /** @type {[string, number][]} */ ([]);
-        for (const [match, { owner, until, ends }] of matches) {
-            if (ends < now()) matches.delete(match);
-            else if (match !== asked && (owner === "" || until < now())) idle.push([match, ends]);
-        }
-        idle.sort(([, a], [, b]) => b - a);
-        for (const [match] of idle.slice(most)) matches.delete(match);
-    };
     const owned = (/** @type {string} */ match, /** @type {Owner} */ { owner, epoch }) => {
         const record = matches.get(match);
         return record && record.owner === owner && record.epoch === epoch ? record : null;
@@ -97,7 +104,7 @@ export function memoryJournal({ now = () => performance.now(), keep = 86_400, mo
             return { status: "stored" };
         },
         async take(match, { owner, build, suspect }) {
-            forget(match);
+            forget(matches, match, { now: now(), most });
             const record = matches.get(match) ?? {
                 owner: "", epoch: 0, until: 0, ends: 0, build, takeovers: -1, last: 0, save: null, saved: 0,
                 turns: new Map(),
