@@ -189,8 +189,8 @@
 /* Ratio of a gathering's radius to that of the closest packing, up to which an agent that cannot slide settles. Larger: agents settle far
  * from a gathering between walls. Smaller: agents would need a packing that no crowd reaches, so gatherings come to rest late. */
 #define CROWD_ROUND 1.15f
-/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles unless a place is nearer
- * by more than both this ratio and this length. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
+/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles unless a place is
+ * nearer by more than both this ratio and this length. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
  * round. Smaller: agents move for small gains, and gatherings come to rest late. */
 #define CROWD_NEARER 1.02f
 #define CROWD_GOES_ON 0.4f

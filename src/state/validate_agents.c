@@ -63,14 +63,14 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     return VEER_OK;
 }
 
-/* Largest positions, in u, and velocities, in u/s, of measures. Larger: products overflow, and sums stop being numbers. Smaller: the velocity
- * of an agent that was placed elsewhere between two short steps would be refused. */
+/* Largest positions, in u, and velocities, in u/s, of measures. Larger: products overflow, and sums stop being numbers. Smaller: the
+ * velocity of an agent that was placed elsewhere between two short steps would be refused. */
 #define FARTHEST 1e9f
 #define FASTEST 1e15f
 
 #define LANE(member) (offsetof(VeerMeasured, member) / sizeof(uint32_t))
-/* Returns whether a float may be in a lane of measures. All are positive or 0 but a gap that is unknown, positions and velocities; sums that
- * have overflowed are infinite. */
+/* Returns whether a float may be in a lane of measures. All are positive or 0 but a gap that is unknown, positions and velocities; sums
+ * that have overflowed are infinite. */
 static int isMeasure(size_t lane, float value) {
     if (lane == LANE(gap)) return veer_isFinite(value) || value > 0.0f;
     if (lane >= LANE(velocity) && lane < LANE(overlap)) return veer_abs(value) <= FASTEST;
