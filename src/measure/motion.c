@@ -18,6 +18,9 @@
 /* Smallest product of a top speed and a step, in u, by which changes of velocity are divided. Larger: the jerk of slow agents is too small.
  * Smaller: the product of a top speed that a caller has written may be rounded to 0, and 0 divided by 0 is no number. */
 #define LEAST_TOP 1e-30f
+/* Smallest length of a meter, in u; smaller ones, which only a damaged save contains, count as 1. Smaller: the product with a step may be
+ * rounded to 0. */
+#define LEAST_METER 1e-12f
 
 /* The same numbers for all agents of a step. */
 typedef struct Step {
@@ -178,7 +181,7 @@ static void measureFour(const Step *step, Four *four) {
 }
 
 void veer_measureMotion(const VeerWorld *world) {
-    const float meter = world->header->measureMeter > 0.0f ? world->header->measureMeter : 1.0f, dt = world->dt;
+    const float given = world->header->measureMeter, meter = given >= LEAST_METER ? given : 1.0f, dt = world->dt;
     const Step step = {world, dt, 1.0f / dt, dt * meter};
     Four four = {.count = 0};
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {

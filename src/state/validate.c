@@ -4,23 +4,12 @@
 #include "state/validate.h"
 
 #include "core/call.h"
-#include "core/checks.h"
 #include "core/registry.h"
 #include "core/world.h"
-#include "math/math.h"
 #include "math/simd.h"
 #include "state/layout.h"
 
 /* ---- header */
-
-/* Checks the settings of measures. A meter of 0 means that nothing has been measured yet. */
-static VeerResult checkMeasureSettings(const VeerCheck *check) {
-    const VeerHeader *header = check->view->header;
-    const float meter = veer_same(header->measureMeter, 0.0f) ? 1.0f : header->measureMeter;
-    const VeerMeasureDef def = {.reach = header->measureReach, .meter = meter};
-    if (veer_checkDef(check->view, VEER_GROUP_MEASURE, &def, check->call, "measure", VEER_NONE) == VEER_OK) return VEER_OK;
-    return veer_brokenDef(check, "measure", VEER_NONE);
-}
 
 VeerResult veer_checkHeader(const VeerCheck *check) {
     const VeerHeader *header = check->view->header;
@@ -37,8 +26,6 @@ VeerResult veer_checkHeader(const VeerCheck *check) {
         return veer_broken(check, "tileWordCount", VEER_NONE, header->tileWordCount);
     if (!(header->accumulator >= 0.0f && header->accumulator <= header->def.stepTime))
         return veer_broken(check, "accumulator", VEER_NONE, (double)header->accumulator);
-    const VeerResult measures = checkMeasureSettings(check);
-    if (measures != VEER_OK) return measures;
     return VEER_OK;
 }
 

@@ -246,9 +246,7 @@ TEST(row_57_measures_that_would_become_nan_in_a_step_are_refused) {
                  {&measured->velocity.y, -1e16f, -1},
                  {&measured->before.z, -VEER_INF, 1},
                  {&measured->goal.x, 1e10f, -1},
-                 {&measured->jerks, -1, VEER_INF},
-                 {&forgery.view.header->measureMeter, 1e-40f, 50},
-                 {&forgery.view.header->measureReach, VEER_INF, 3}};
+                 {&measured->jerks, -1, VEER_INF}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const float before = *cases[i].lane;
         *cases[i].lane = cases[i].wrong;
