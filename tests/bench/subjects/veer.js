@@ -12,10 +12,10 @@ import { interestOf } from "../views.js";
  */
 export async function veerSubject(name, options) {
     const entry = options.scalar ? "veer/scalar" : "veer";
-    const open = (/** @type {string} */ file) =>
+    const open = async (/** @type {string} */ file) =>
         import(options.root ? createRequire(options.root).resolve(file) : file);
-    const { createVeer } = await open(entry), { Interest } = await open("veer/net/interest");
-    const veer = await createVeer();
+    const { createVeer } = await open(entry), veer = await createVeer();
+    const { Interest } = await open("veer/net/interest").catch(() => ({ Interest: null })); // older checkouts lack it
     interestOf.set(veer, Interest);
     if (veer.scalar !== options.scalar) {
         throw new Error(`the package did not take the build ${options.scalar ? "without" : "with"} SIMD`);
