@@ -12,7 +12,8 @@
 /* Overlap of two discs, as a fraction of the smaller radius, from which they count as touching. Smaller: agents that rest side by side
  * touch again and again by rounding; larger: light contacts are missed. */
 #define TOUCHES 0.01f
-/* Factor of squared distances that is more than their rounding errors. Smaller: a pair at the end of a range may be missed. */
+/* Factor by which limits of squared distances are widened, to cover rounding errors. Larger: more pairs are compared. Smaller: a pair at
+ * the end of a range may be missed. */
 #define ROUNDING 1.0001f
 /* Number of agents up to which each is compared with all others, four at a time. Larger: a grid would be faster; smaller: building the grid
  * takes longer than the comparisons. */

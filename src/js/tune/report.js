@@ -14,8 +14,9 @@ const KEPT = 0.25; // share of the gain that must be left on other seeds, or the
 const HALF = 0.5; // share of the gain below which a note says so
 const SAME = 1e-6; // of the cost
 /**
- * Share of a bound by which a run elsewhere may miss it. A search goes right up to its bounds, so with other seeds some
- * are missed a little. Larger: bounds mean less; smaller: whoever has bounds is called overfitted.
+ * Share of a bound by which a run with other seeds, rates or numbers may miss it. A search goes right up to its bounds,
+ * so other runs often miss them slightly. Larger: results that break their bounds count as good. Smaller: most results
+ * with bounds count as overfitted.
  */
 const NEAR = 0.02;
 
