@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "api/warnings.h"
+#include "core/ids.h"
 #include "core/registry.h"
 #include "core/wasm.h"
 #include "core/world.h"
@@ -27,12 +28,12 @@ WASM(void *, alloc, uint32_t size) { return malloc(size); }
 WASM(void, free, void *bytes) { free(bytes); }
 
 /* Writes the ids of all agents and returns their number. out: room for veer_slotCount ids. */
-WASM(uint32_t, agentIds, VeerWorldId world, VeerAgentId *out) {
+WASM(uint32_t, agentIds, VeerWorldId id, VeerAgentId *out) {
+    const VeerWorld *world = veer_world(id, "veer_wasm_agentIds");
+    const uint32_t slots = world ? world->header->pools[VEER_KIND_AGENT].high : 0;
     uint32_t count = 0;
-    for (uint32_t slot = 0, slots = veer_slotCount(world); slot < slots; slot++) {
-        out[count] = veer_agentAt(world, slot);
-        count += !VEER_IS_NULL(out[count]);
-    }
+    for (uint32_t slot = 0; slot < slots; slot++)
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) out[count++] = (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)};
     return count;
 }
 
