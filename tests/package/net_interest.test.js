@@ -3,6 +3,7 @@ import { createVeer } from "veer";
 import { createVeer as createFlat } from "veer/flat";
 import { Interest, InterestReader, NetError } from "veer/net/interest";
 import { beforeAll, describe, expect, test } from "vitest";
+import { directionByte, headingByte, headingOf } from "../../src/js/net/interest_code.js";
 
 /** @type {any} */ let veer;
 beforeAll(async () => { veer = await createVeer(); });
@@ -286,6 +287,36 @@ describe("155: malformed messages", () => {
         expect(refused.cut).toBeGreaterThan(50);
         expect(refused.changed).toBeGreaterThan(300);
     });
+});
+
+test("the quick direction of a velocity is that of atan2, to a byte's step", () => {
+    const step = (2 * Math.PI) / 256;
+    for (const length of [1e-9, 1, 7, 1e9]) {
+        for (let angle = -3.2; angle < 3.2; angle += 0.0007) {
+            const found = headingOf(directionByte(length * Math.cos(angle), length * Math.sin(angle)));
+            const error = Math.abs(Math.atan2(Math.sin(found - angle), Math.cos(found - angle)));
+            expect(error).toBeLessThan(step / 2 + 0.0016);
+        }
+    }
+    for (const [x, y] of [[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1], [-1, -1], [1, -1]]) {
+        expect(directionByte(x, y)).toBe(headingByte(Math.atan2(y, x)));
+    }
+});
+
+test("messages that a socket keeps never change", () => {
+    const { world } = walkers(veer, 120), interest = new Interest(world, { range: 300 });
+    const copies = /** @type {Uint8Array[]} */ ([]), kept = /** @type {Uint8Array[]} */ ([]);
+    const send = (/** @type {Uint8Array} */ bytes) => {
+        kept.push(bytes);
+        copies.push(bytes.slice());
+    };
+    for (let i = 0; i < 3; i++) Object.assign(interest.connect({ send }), { x: 200 * i + 100, y: 300 });
+    for (let tick = 0; tick < 200; tick++) {
+        world.step(1 / 20);
+        interest.update();
+    }
+    expect(new Set(kept.map(({ buffer }) => buffer)).size).toBeGreaterThan(1);
+    expect(kept).toEqual(copies);
 });
 
 test("156: wrong arguments are named, and change nothing", () => {

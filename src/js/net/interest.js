@@ -5,8 +5,8 @@
  */
 import { refuse, Writer } from "./bytes.js";
 import {
-    ALONG, ANGLES, CHANGED, CHANGES, HAS_HEIGHT, HEADING, headingByte, LARGE, larger, MOVED, PARTS, shortest, STATE,
-    STEP_SHARE, STEPS, turned, VERSION, wrapped, Y_UP, zigzag,
+    ALONG, ANGLES, BORN, CHANGED, CHANGES, directionByte, HAS_HEIGHT, HEADING, headingByte, LARGE, larger, MOVED,
+    nearest, PARTS, shortest, STATE, STEP_SHARE, STEPS, turned, VERSION, wrapped, Y_UP, zigzag,
 } from "./interest_code.js";
 import { putNumber, STRIDE, View } from "./interest_view.js";
 
@@ -38,9 +38,9 @@ import { putNumber, STRIDE, View } from "./interest_view.js";
  */
 /**
  * `now` and `nowSpeed` are the world's columns. They are read once per tick, because reading them takes as long as ten
- * of their elements.
+ * of their elements. `perUnit`: parts per world unit. `perSpeed`: parts per tick of a velocity of 1.
  * @typedef {Scale & { name: "x" | "y" | "z", velocity: "velocityX" | "velocityY" | "velocityZ", place: Float64Array,
- *   speed: Float64Array, now: ArrayLike<number>, nowSpeed: ArrayLike<number> }} Axis
+ *   speed: Float64Array, now: ArrayLike<number>, nowSpeed: ArrayLike<number>, perUnit: number, perSpeed: number }} Axis
  */
 
 /** The lowest bits of an id are the slot. */
@@ -56,17 +56,17 @@ function number(name, value, [least, most]) {
 }
 
 /**
- * @param {"x" | "y" | "z"} name @param {SeenSettings} settings @param {number} error
+ * @param {"x" | "y" | "z"} name @param {SeenSettings} settings @param {{ error: number, rate: number }} options
  * @returns {Axis}
  */
-function axisOf(name, settings, error) {
+function axisOf(name, settings, { error, rate }) {
     const upper = name.toUpperCase(), rows = /** @type {Record<string, unknown>} */ (settings);
     const start = Number(rows[`min${upper}`]), length = Number(rows[`max${upper}`]) - start;
     const wraps = rows[`edges${upper}`] === "wrap", wanted = (error * STEP_SHARE) / PARTS;
-    const period = wraps ? Math.ceil(length / wanted) : 0;
+    const period = wraps ? Math.ceil(length / wanted) : 0, size = wraps ? length / period : wanted;
     return {
         name, velocity: /** @type {Axis["velocity"]} */ (`velocity${upper}`), period, start: wraps ? start : 0,
-        size: wraps ? length / period : wanted, place: new Float64Array(0), speed: new Float64Array(0),
+        size, perUnit: 1 / size, perSpeed: 1 / (size * rate), place: new Float64Array(0), speed: new Float64Array(0),
         now: [], nowSpeed: [],
     };
 }
@@ -116,12 +116,12 @@ export class Interest {
         const settings = this.#world.settings, { dimensions, levels, capacity } = settings;
         const isHigh = height ?? (dimensions === 3 || levels > 1 || capacity.heights > 0);
         const axes = /** @type {const} */ (["x", "y", "z"]).slice(0, isHigh ? 3 : 2).map((name) =>
-            axisOf(name, settings, error));
+            axisOf(name, settings, { error, rate }));
         const isYUp = this.#world !== world, [bytes, counts] = [new Uint8Array(0), new Uint32Array(0)];
         this.#shared = {
-            tick: 0, axes, settings: encode(axes, rate, isYUp), isYUp, ids: new Float64Array(0), born: counts,
-            news: bytes, codes: bytes, starts: counts, lengths: bytes, flags: bytes, headings: bytes,
-            isAlong: bytes, states: bytes, userData: [], marks: counts, stamp: 0, bytes, changes: bytes,
+            axes, settings: encode(axes, rate, isYUp), isYUp, ids: new Float64Array(0), news: bytes, codes: bytes,
+            starts: counts, lengths: bytes, flags: bytes, headings: bytes, isAlong: bytes, states: bytes, userData: [],
+            marks: counts, stamp: 0, bytes, used: 0, changes: bytes, noted: counts, notes: 0,
         };
         this.rate = rate;
         this.#grow();
@@ -153,14 +153,15 @@ export class Interest {
             centers[3 * i + second] = y;
             centers[3 * i + third] = z;
         }
-        const slots = this.#within(centers, counts), ids = this.#world.agentIds();
-        shared.tick++;
+        const list = this.#within(centers, counts), ids = this.#world.agentIds();
         this.#grow();
         this.#read();
         this.#renew(ids);
         this.#predict();
         this.#turn();
-        for (let i = 0, at = 0; i < length; i++) views[i].update(shared, slots.subarray(at, at += counts[i]));
+        for (let i = 0, first = 0; i < length; first += counts[i++]) {
+            views[i].update(shared, { list, first, count: counts[i] });
+        }
     }
 
     /** Reads the columns, after the calls of the tick, because a call may move them. */
@@ -191,7 +192,7 @@ export class Interest {
     #grow() {
         const count = this.#world.agents.x.length, shared = this.#shared;
         if (count <= shared.ids.length) return;
-        for (const name of /** @type {const} */ (["born", "starts", "marks"])) {
+        for (const name of /** @type {const} */ (["starts", "marks"])) {
             shared[name] = larger(shared[name], count);
         }
         for (const name of /** @type {const} */ (["news", "lengths", "flags", "headings", "isAlong"])) {
@@ -219,7 +220,7 @@ export class Interest {
             const slot = id - SLOTS * Math.floor(id / SLOTS);
             if (shared.ids[slot] === id) continue;
             shared.ids[slot] = id;
-            shared.born[slot] = shared.tick;
+            shared.news[slot] = BORN;
             shared.headings[slot] = headingByte(orientation[slot]);
             shared.isAlong[slot] = 0;
             this.#sent[slot] = this.states[slot];
@@ -229,8 +230,8 @@ export class Interest {
 
     /** @param {Axis} axis @param {number} slot */
     #place(axis, slot) {
-        const place = Math.round((axis.now[slot] - axis.start) / axis.size);
-        const speed = Math.round(axis.nowSpeed[slot] / (axis.size * this.rate));
+        const place = nearest((axis.now[slot] - axis.start) * axis.perUnit);
+        const speed = nearest(axis.nowSpeed[slot] * axis.perSpeed);
         axis.place[slot] = Math.abs(place) < MOST_PARTS ? wrapped(place, axis.period) : 0;
         axis.speed[slot] = Math.abs(speed) < MOST_PARTS ? speed : 0;
         axis.place[slot] -= axis.speed[slot]; // #predict adds it
@@ -238,10 +239,10 @@ export class Interest {
 
     /** Moves every agent as the clients do, and codes a correction where the error is too large. */
     #predict() {
-        const { axes, news, starts, lengths } = this.#shared, corrected = this.#corrected;
+        const { axes, news, starts, lengths, isAlong } = this.#shared, corrected = this.#corrected;
         let count = 0, end = 0;
-        for (const { now, place, speed, start, period, size } of axes) {
-            const perUnit = 1 / size, high = now.length;
+        for (const { now, place, speed, start, period, perUnit } of axes) {
+            const high = now.length;
             for (let slot = 0; slot < high; slot++) {
                 const predicted = place[slot] = wrapped(place[slot] + speed[slot], period);
                 const error = shortest((now[slot] - start) * perUnit - predicted, period);
@@ -254,9 +255,9 @@ export class Interest {
         for (let i = 0; i < count; i++) {
             const slot = corrected[i];
             starts[slot] = end;
-            for (const axis of axes) end = this.#correct(axis, slot, end);
+            for (let k = 0; k < axes.length; k++) end = this.#correct(axes[k], slot, end);
             lengths[slot] = end - starts[slot];
-            this.#follow(slot);
+            if (isAlong[slot]) this.#follow(slot);
         }
     }
 
@@ -264,27 +265,36 @@ export class Interest {
      * Writes the correction along an axis. Returns where it ends.
      * @param {Axis} axis @param {number} slot @param {number} at
      */
-    #correct({ now, nowSpeed, place, speed, start, period, size }, slot, at) {
-        const { codes } = this.#shared;
-        const error = shortest((now[slot] - start) / size - place[slot], period);
-        const steps = Math.abs(error) < MOST_PARTS ? Math.round(error / PARTS) : 0;
-        const wanted = Math.round(nowSpeed[slot] / (size * this.rate));
-        const change = Math.abs(wanted) < MOST_PARTS ? wanted - speed[slot] : 0;
+    #correct(axis, slot, at) {
+        const { now, nowSpeed, place, speed, start, period, perUnit, perSpeed } = axis;
+        const error = shortest((now[slot] - start) * perUnit - place[slot], period), steps = nearest(error / PARTS);
+        const change = nearest(nowSpeed[slot] * perSpeed) - speed[slot];
+        if (!(steps >= -STEPS && steps <= STEPS && change >= -CHANGES && change <= CHANGES)) {
+            return this.#correctFar(axis, slot, { at, steps, change });
+        }
         place[slot] = wrapped(place[slot] + steps * PARTS, period);
         speed[slot] += change;
-        if (Math.abs(steps) <= STEPS && Math.abs(change) <= CHANGES) {
-            codes[at] = (steps + STEPS) * (2 * CHANGES + 1) + change + CHANGES;
-            return at + 1;
-        }
-        codes[at] = LARGE;
-        return putNumber(codes, putNumber(codes, at + 1, zigzag(steps)), zigzag(change));
+        this.#shared.codes[at] = (steps + STEPS) * (2 * CHANGES + 1) + change + CHANGES;
+        return at + 1;
     }
 
-    /** Turns an agent along its corrected velocity, as the clients do, if its heading follows. @param {number} slot */
+    /**
+     * Writes a correction that does not fit a byte. What is not finite or far outside every world is not corrected.
+     * @param {Axis} axis @param {number} slot @param {{ at: number, steps: number, change: number }} correction
+     */
+    #correctFar({ place, speed, period }, slot, { at, steps, change }) {
+        const { codes } = this.#shared, way = Math.abs(steps * PARTS) < MOST_PARTS ? steps : 0;
+        const faster = Math.abs(speed[slot] + change) < MOST_PARTS ? change : 0;
+        place[slot] = wrapped(place[slot] + way * PARTS, period);
+        speed[slot] += faster;
+        codes[at] = LARGE;
+        return putNumber(codes, putNumber(codes, at + 1, zigzag(way)), zigzag(faster));
+    }
+
+    /** Turns an agent whose heading follows along its corrected velocity, as the clients do. @param {number} slot */
     #follow(slot) {
-        const { headings, isAlong, axes: [{ speed: east }, { speed: north }] } = this.#shared;
-        if (!isAlong[slot] || (!east[slot] && !north[slot])) return;
-        headings[slot] = headingByte(Math.atan2(north[slot], east[slot]));
+        const { headings, axes } = this.#shared, east = axes[0].speed[slot], north = axes[1].speed[slot];
+        if (east || north) headings[slot] = directionByte(east, north);
     }
 
     /** Finds the agents of which clients must be told another heading or state. */

@@ -1,10 +1,12 @@
 /** The server's end of one client: what the client knows, and its messages. Part of veer/net/interest. */
-import { ALONG, CHANGED, FIRST, HEADING, LAST_NUMBER, MOVED, STATE, zigzag } from "./interest_code.js";
+import {
+    ALONG, BORN, CHANGED, FIRST, HEADING, larger, LAST_NUMBER, MOVED, STATE, zigzag,
+} from "./interest_code.js";
 
 /** @import { Scale } from "./interest_code.js" */
 /**
- * The transport to one client: `send` sends bytes, in order and without loss; `buffered` returns how many bytes wait to
- * be sent, for example `bufferedAmount` of a WebSocket.
+ * The transport to one client: `send` sends bytes, in order and without loss; `bytes.buffer` also holds other messages.
+ * `buffered` returns how many bytes wait to be sent, for example `bufferedAmount` of a WebSocket.
  * @typedef {object} ViewSocket
  * @property {(bytes: Uint8Array) => void} send
  * @property {() => number} [buffered]
@@ -19,18 +21,21 @@ const MOST_LEAVING = 8, MOST_CHANGE = 8, MOST_ENTERING = 3 * 16 + 12;
  * anew. More makes clients with slow networks see a world that is long past; fewer makes them start anew more often.
  */
 const MOST_BUFFERED = 1 << 16;
+/**
+ * Bytes that are allocated at once for messages. More: a message that a socket keeps holds more memory. Fewer: messages
+ * take longer to write.
+ */
+const ROOM = 1 << 16;
 
 /**
  * What all clients know of the agents, by slot, after the tick: positions and velocities as they predict them, and the
  * codes of the corrections of this tick.
  * @typedef {object} Shared
- * @property {number} tick
  * @property {(Scale & { place: Float64Array, speed: Float64Array })[]} axes
  * @property {Uint8Array} settings
  * @property {boolean} isYUp
  * @property {Float64Array} ids
- * @property {Uint32Array} born  tick since which the slot has held this agent
- * @property {Uint8Array} news  bits: whether the agent has a correction or a change in this tick
+ * @property {Uint8Array} news  bits: whether the agent has a correction or a change in this tick, or is new in its slot
  * @property {Uint8Array} codes  the corrections, one after another; room for STRIDE bytes per slot
  * @property {Uint32Array} starts  where the agent's correction begins
  * @property {Uint8Array} lengths  number of bytes of the correction
@@ -41,9 +46,15 @@ const MOST_BUFFERED = 1 << 16;
  * @property {ArrayLike<number>} userData
  * @property {Uint32Array} marks  for finding out which agents leave and enter
  * @property {number} stamp
- * @property {Uint8Array} bytes  room for a message
+ * @property {Uint8Array} bytes  room for messages; replaced when it is full, because sockets keep what they send
+ * @property {number} used  bytes of this room that hold messages
  * @property {Uint8Array} changes  room for a part of a message
+ * @property {Uint32Array} noted  places, in a client's order, of its agents with news
+ * @property {number} notes  number of these agents
  */
+
+/** Agents in range of a client: `count` slots of a list, from the first on. */
+/** @typedef {{ list: Uint32Array, first: number, count: number }} Slots */
 
 /**
  * Writes a whole number with seven bits per byte. Returns where it ends.
@@ -56,14 +67,27 @@ export function putNumber(bytes, at, value) {
     return end;
 }
 
+/**
+ * Makes room for a message. Messages share memory, because an allocation for each would take longer than to write it.
+ * @param {Shared} shared @param {number} known  agents that the client knows @param {number} inRange
+ */
+function makeRoom(shared, known, inRange) {
+    const most = 64 + known * (MOST_LEAVING + MOST_CHANGE + STRIDE) + inRange * MOST_ENTERING;
+    if (shared.bytes.length - shared.used < most) {
+        shared.bytes = new Uint8Array(Math.max(ROOM, most));
+        shared.used = 0;
+    }
+    if (shared.changes.length < most) shared.changes = new Uint8Array(2 * most);
+    if (shared.noted.length < known) shared.noted = new Uint32Array(2 * known);
+}
+
 /** One client. Set `x`, `y` and `z` to its position before each update. */
 export class View {
     x = 0;
     y = 0;
     z = 0;
-    /** Slots of the agents that the client knows, in its order, and since when the slots have held these agents. */
+    /** Slots of the agents that the client knows, in its order. */
     #known = new Uint32Array(64);
-    #since = new Uint32Array(64);
     #count = 0;
     #number = FIRST;
     #socket;
@@ -85,73 +109,74 @@ export class View {
         this.#leave();
     }
 
-    /** Internal: @param {Shared} shared @param {Uint32Array} slots  of the agents in range */
+    /** Internal: @param {Shared} shared @param {Slots} slots  of the agents in range */
     update(shared, slots) {
         if ((this.#socket.buffered?.() ?? 0) > MOST_BUFFERED) this.#number = FIRST;
         else this.#socket.send(this.#message(shared, slots));
     }
 
-    /** @param {Shared} shared @param {Uint32Array} slots */
+    /** @param {Shared} shared @param {Slots} slots */
     #message(shared, slots) {
         const isFirst = this.#number === FIRST;
         if (isFirst) this.#count = 0;
-        const most = 64 + this.#count * (MOST_LEAVING + MOST_CHANGE + STRIDE) + slots.length * MOST_ENTERING;
-        if (shared.bytes.length < most) {
-            shared.bytes = new Uint8Array(2 * most);
-            shared.changes = new Uint8Array(2 * most);
-        }
-        const { bytes } = shared;
-        let at = 0;
+        makeRoom(shared, this.#count, slots.count);
+        const { bytes, used, marks } = shared, { list, first, count } = slots;
+        let at = used;
         bytes[at++] = this.#number;
         if (isFirst) {
             bytes.set(shared.settings, at);
             at += shared.settings.length;
         }
         this.#number = (this.#number % LAST_NUMBER) + 1;
-        if (shared.stamp > 0xfffffff0) shared.marks.fill(shared.stamp = 0);
-        const stamp = shared.stamp += 2, { marks } = shared;
-        for (let i = 0; i < slots.length; i++) marks[slots[i]] = stamp;
+        if (shared.stamp > 0xfffffff0) marks.fill(shared.stamp = 0);
+        const stamp = shared.stamp += 2;
+        for (let i = first; i < first + count; i++) marks[list[i]] = stamp;
         at = this.#leaving(shared, at);
         at = this.#news(shared, at);
-        return bytes.slice(0, this.#entering(shared, at, slots));
+        shared.used = this.#entering(shared, at, slots);
+        return bytes.subarray(used, shared.used);
     }
 
-    /** Writes who leaves; marks the others with the next stamp. @param {Shared} shared @param {number} start */
-    #leaving({ bytes, marks, stamp, born }, start) {
-        const known = this.#known, since = this.#since;
-        let at = start, gap = 0, kept = 0;
-        for (let i = 0; i < this.#count; i++) {
-            const slot = known[i];
-            if (marks[slot] === stamp && born[slot] === since[i]) {
+    /**
+     * Writes who leaves. Marks the others with the next stamp, and notes the places of those with news.
+     * @param {Shared} shared @param {number} start
+     */
+    #leaving(shared, start) {
+        const { bytes, marks, stamp, news, noted } = shared, known = this.#known, count = this.#count;
+        let at = start, gap = 1, kept = 0, notes = 0;
+        for (let i = 0; i < count; i++) {
+            const slot = known[i], what = news[slot];
+            if (marks[slot] === stamp && what < BORN) {
                 marks[slot] = stamp + 1;
                 known[kept] = slot;
-                since[kept++] = since[i];
+                if (what) noted[notes++] = kept;
+                kept++;
                 gap++;
             } else {
-                at = putNumber(bytes, at, gap + 1);
-                gap = 0;
+                at = putNumber(bytes, at, gap);
+                gap = 1;
             }
         }
         bytes[at++] = 0;
         this.#count = kept;
+        shared.notes = notes;
         return at;
     }
 
     /** Writes corrections, and then headings and states that changed. @param {Shared} shared @param {number} start */
-    #news({ bytes, changes, news, starts, lengths, codes, flags, headings, states }, start) {
-        const known = this.#known, count = this.#count;
-        let at = start + ((count + 7) >> 3), gap = 1, end = 0;
-        bytes.fill(0, start, at);
-        for (let i = 0; i < count; i++, gap++) {
-            const slot = known[i], what = news[slot];
-            if (what === 0) continue;
+    #news({ bytes, changes, news, noted, notes, starts, lengths, codes, flags, headings, states }, start) {
+        const known = this.#known;
+        let at = start + ((this.#count + 7) >> 3), last = -1, end = 0;
+        for (let i = start; i < at; i++) bytes[i] = 0;
+        for (let k = 0; k < notes; k++) {
+            const i = noted[k], slot = known[i], what = news[slot];
             if (what & MOVED) {
                 bytes[start + (i >> 3)] |= 1 << (i & 7);
                 for (let from = starts[slot], to = from + lengths[slot]; from < to;) bytes[at++] = codes[from++];
             }
             if (!(what & CHANGED)) continue;
-            end = putNumber(changes, end, gap);
-            gap = 0;
+            end = putNumber(changes, end, i - last);
+            last = i;
             changes[end++] = flags[slot];
             if (flags[slot] & HEADING) changes[end++] = headings[slot];
             if (flags[slot] & STATE) changes[end++] = states[slot];
@@ -163,12 +188,12 @@ export class View {
 
     /**
      * Writes who enters, each position as the difference from the one before.
-     * @param {Shared} shared @param {number} start @param {Uint32Array} slots
+     * @param {Shared} shared @param {number} start @param {Slots} slots
      */
-    #entering({ bytes, marks, stamp, axes, headings, isAlong, states, userData, born }, start, slots) {
+    #entering({ bytes, marks, stamp, axes, headings, isAlong, states, userData }, start, { list, first, count }) {
         let at = start, before = -1;
-        for (let i = 0, left = slots.length - this.#count; left > 0; i++) {
-            const slot = slots[i];
+        for (let i = first, left = count - this.#count; left > 0; i++) {
+            const slot = list[i];
             if (marks[slot] !== stamp) continue;
             left--;
             bytes[at++] = isAlong[slot] ? ALONG | STATE : STATE;
@@ -180,22 +205,15 @@ export class View {
                 at = putNumber(bytes, putNumber(bytes, at, zigzag(place[slot] - last)), zigzag(speed[slot]));
             }
             before = slot;
-            this.#know(slot, born[slot]);
+            this.#know(slot);
         }
         bytes[at++] = 0;
         return at;
     }
 
-    /** @param {number} slot @param {number} born */
-    #know(slot, born) {
-        if (this.#count === this.#known.length) {
-            const [known, since] = [this.#known, this.#since];
-            this.#known = new Uint32Array(2 * this.#count);
-            this.#since = new Uint32Array(2 * this.#count);
-            this.#known.set(known);
-            this.#since.set(since);
-        }
-        this.#known[this.#count] = slot;
-        this.#since[this.#count++] = born;
+    /** @param {number} slot */
+    #know(slot) {
+        if (this.#count === this.#known.length) this.#known = larger(this.#known, 2 * this.#count);
+        this.#known[this.#count++] = slot;
     }
 }
