@@ -250,7 +250,7 @@ WARNING(driveMissing, DRIVE_MISSING, STATE, "an agent has a drive input, but its
 WARNING(groupEmpty, GROUP_EMPTY, STATE, "looks for the nearest agent of a group that no agent is in; groups are bits: 1, 2, 4, 8 ...")
 WARNING(targetIgnored, TARGET_IGNORED, STATE, "an agent has a target but no brain: it only coasts")
 WARNING(brainUnused, BRAIN_UNUSED, STATE, "no agent has this brain, and there are agents without a brain")
-WARNING(targetOutsideCrowd, TARGET_OUTSIDE_CROWD, STATE, "moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0")
+WARNING(targetOutsideCrowd, TARGET_OUTSIDE_CROWD, STATE, "is the target of a crowd but has no `crowd`, so the others run into it: give its brain one, with `responsibility` 0")
 WARNING(shotLands, SHOT_LANDS, STATE, "starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above")
 WARNING(hitsMissing, HITS_MISSING, STATE, "flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`")
 WARNING(cellsCoarse, CELLS_COARSE, STATE, "has cells that are large for its agents, so passages narrower than % may count as closed: make `cellSize` smaller")

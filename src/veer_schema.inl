@@ -136,7 +136,7 @@ SET_U(capacity, projectiles, 32, 0, 65535, "", "number of projectiles in flight 
 SET_U(capacity, links, 16, 0, 65535, "", "number of links for which there is memory; more are added when a world grows")
 SET_U(capacity, flows, 4, 0, 65535, "", "number of flow fields for which there is memory; more are added when a world grows. Their vectors take `points`")
 SET_U(capacity, meshes, 0, 0, 65535, "", "number of navigation meshes for which there is memory; more are added when a world grows. Above 0, the world has memory for searches on them, in proportion to `points`")
-SET_U(capacity, heights, 0, 0, 65535, "", "number of grids of heights for which there is memory. A grid needs a point of `points` for every four of its heights; more are added when a world grows")
+SET_U(capacity, heights, 0, 0, 65535, "", "number of grids of heights for which there is memory; more are added when a world grows. The heights themselves are stored in `points`, four in each point")
 SET_U(capacity, tiles, 0, 0, 65535, "", "number of tile maps for which there is memory; above 0, every obstacle takes more memory")
 SET_U(capacity, tileWords, 0, 0, 8388608, "", "4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type; more are added when a world grows")
 SET_U(capacity, navCells, 0, 0, 1048576, "", "maximum number of cells in one navigation field, on all levels together: at least width x height of the bounds / (`cellSize` of the behavior or query)^2. `navField`, `goTo` and findPath use it; a world that grows raises it when they need more. More cells need more memory; 0: no navigation fields")

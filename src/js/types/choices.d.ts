@@ -550,7 +550,7 @@ export type EventType =
  * - `groupEmpty`: looks for the nearest agent of a group that no agent is in; groups are bits: 1, 2, 4, 8 ...
  * - `targetIgnored`: an agent has a target but no brain: it only coasts
  * - `brainUnused`: no agent has this brain, and there are agents without a brain
- * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
+ * - `targetOutsideCrowd`: is the target of a crowd but has no `crowd`, so the others run into it: give its brain one, with `responsibility` 0
  * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
  * - `hitsMissing`: flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`
  * - `cellsCoarse`: has cells that are large for its agents, so passages narrower than % may count as closed: make `cellSize` smaller

@@ -64,7 +64,7 @@ export interface CapacitySettings {
     flows?: number;
     /** Number of navigation meshes for which there is memory; more are added when a world grows. Above 0, the world has memory for searches on them, in proportion to `points`. Default 0, from 0 to 65535. */
     meshes?: number;
-    /** Number of grids of heights for which there is memory. A grid needs a point of `points` for every four of its heights; more are added when a world grows. Default 0, from 0 to 65535. */
+    /** Number of grids of heights for which there is memory; more are added when a world grows. The heights themselves are stored in `points`, four in each point. Default 0, from 0 to 65535. */
     heights?: number;
     /** Number of tile maps for which there is memory; above 0, every obstacle takes more memory. Default 0, from 0 to 65535. */
     tiles?: number;
