@@ -59,7 +59,7 @@ function drawField(context) {
     }
 }
 
-/** Returns a picture of the field in the size of a canvas, which takes long to draw. @param {HTMLCanvasElement} canvas */
+/** Returns a picture of the field in the size of a canvas. @param {HTMLCanvasElement} canvas */
 function fieldOf({ width, height }) {
     const key = `${width} ${height}`, known = fields.get(key);
     if (known) return known;

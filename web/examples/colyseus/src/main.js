@@ -25,15 +25,16 @@ let local = null;
 let views = [];
 /** The turns that the first player has confirmed in the last seconds. @type {{ at: number, epoch: number }[]} */
 let turns = [];
-/** The server that was killed: its last turn here. @type {{ at: number, tick: number, epoch: number } | null} */
-let killed = null;
+/** The last of them. @type {{ at: number, tick: number, epoch: number } | null} */
+let last = null;
 let seed = 0, isDriven = false;
 
 /* ---- players and canvases */
 
 function show(player, name) {
     const figure = document.createElement("figure"), canvas = document.createElement("canvas");
-    const caption = document.createElement("figcaption"), texts = ["b", "span"].map((tag) => document.createElement(tag));
+    const caption = document.createElement("figcaption");
+    const texts = ["b", "span"].map((tag) => document.createElement(tag));
     caption.append(...texts);
     figure.append(canvas, caption);
     (views.length ? others : find("#you")).append(figure);
@@ -58,7 +59,7 @@ function join() {
 async function start() {
     local?.close();
     for (const place of ["#you", "#others"]) find(place).replaceChildren();
-    [views, turns, killed, isDriven] = [[], [], null, false];
+    [views, turns, last, isDriven] = [[], [], null, false];
     tell("");
     if (server) {
         const { playOnline } = await import("./online.js");
@@ -80,9 +81,9 @@ function cheat() {
 
 function kill() {
     if (!local?.match) return;
-    killed = { at: turns.at(-1)?.at ?? 0, tick: local.match.host.tick, epoch: local.match.epoch };
+    const { epoch, host: { tick } } = local.match;
     local.kill();
-    tell(`Server ${killed.epoch} was killed at turn ${killed.tick}.`, true);
+    tell(`Server ${epoch} was killed at turn ${tick}.`, true);
 }
 
 function switchMode() {
@@ -154,17 +155,17 @@ setInterval(() => {
 
 /* ---- the loop */
 
-/** Notes the first player's confirmed turns, and the first one after a server that was killed. */
+/** Notes the first player's confirmed turns, and tells when another server has taken the match over. */
 function note({ client: { tick }, epoch }, time) {
-    const last = turns.at(-1);
+    if (tick === last?.tick || tick === 0) return forget(turns, time);
     const first = Math.max(last?.tick ?? tick - 1, tick - 9) + 1; // the world of now skips turns
-    for (let number = first; number <= tick; number++) turns.push({ at: time, epoch, tick: number });
-    if (killed && epoch > killed.epoch && tick > killed.tick) {
-        const pause = Math.round(time - killed.at);
-        tell(`Server ${epoch} goes on after turn ${killed.tick}. For you, a pause of ${pause} ms: no turn is lost.`);
-        killed = null;
+    for (let number = first; number <= tick; number++) turns.push({ at: time, epoch });
+    if (last && epoch > last.epoch && tick > last.tick) {
+        const pause = Math.round(time - last.at);
+        tell(`Server ${epoch} goes on after turn ${last.tick}. For you, a pause of ${pause} ms: no turn is lost.`);
     }
-    forget(turns, time);
+    last = { at: time, tick, epoch };
+    return forget(turns, time);
 }
 
 /** Colors by which equal hashes are seen to be equal. @param {string} hash */
@@ -177,7 +178,8 @@ function write({ player, name, texts: [who, what] }) {
     if (closed) return void (what.textContent = closed);
     const swatch = document.createElement("i"), hash = lastHash.slice(0, 6), acts = answer.toFixed(0);
     if (hash) swatch.style.background = colorOf(hash);
-    what.replaceChildren(`turn ${tick} · `, swatch, ` ${hash || "hash follows"}${answer ? ` · acts after ${acts} ms` : ""}`);
+    const delays = answer ? ` · acts after ${acts} ms` : "";
+    what.replaceChildren(`turn ${tick} · `, swatch, ` ${hash || "hash follows"}${delays}`);
 }
 
 function paint(view, isYours, seconds) {
