@@ -91,7 +91,8 @@ describe.runIf(isAll)("three pages in one match", () => {
         for (const list of theirs) {
             for (const tick of common) expect([tick, list.get(tick)]).toEqual([tick, mine.get(tick)]);
         }
-        expect(new Set(common.map((tick) => mine.get(tick))).size).toBe(common.length); // the dogs run, so worlds change
+        // the dogs run, so worlds change
+        expect(new Set(common.map((tick) => mine.get(tick))).size).toBe(common.length);
         for (const { page, problems } of pages) {
             expect(await page.evaluate("window.game.news()")).toMatch(/^Server 2 goes on after turn \d+/);
             expect(problems).toEqual([]);
