@@ -65,7 +65,9 @@ function summary(list) {
 prefer(process.pid); // and the processes that it starts
 const seconds = Number(process.argv[2] ?? 20);
 const { createServer } = await import(`${EXAMPLE}/node_modules/vite/dist/node/index.js`);
-const server = await createServer({ root: EXAMPLE, configFile: `${EXAMPLE}/vite.config.js`, logLevel: "error" });
+const server = await createServer({
+    root: EXAMPLE, configFile: `${EXAMPLE}/vite.config.js`, logLevel: "error", server: { hmr: false, watch: null },
+});
 await server.listen(0);
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox"] });
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

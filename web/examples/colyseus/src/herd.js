@@ -18,15 +18,19 @@ function goalOf(x, y) {
     return isBeside ? { x: GATE.x - 90, y } : { x: PEN.x + 10, y: PEN.y };
 }
 
+/** On which side of the flock the dog of each seat runs, so that dogs do not follow each other. */
+const SIDES = [[0, -1], [0, 1], [-1, -0.3], [-0.6, 0.8]];
+
 /** @param {number} x @param {number} y */
 const isPenned = (x, y) => Math.abs(x - PEN.x) < PEN.halfWidth && Math.abs(y - PEN.y) < PEN.halfHeight;
 
 /** Returns the sheep for a dog, or -1: the farthest, but rather one on the dog's own side, and a near one. */
 function choose({ x, y }, dog, seat) {
+    const [sideX, sideY] = SIDES[seat];
     let chosen = -1, most = -Infinity;
     for (let i = DOGS; i < DOGS + SHEEP; i++) {
         if (isPenned(x[i], y[i])) continue;
-        const side = (y[i] - PEN.y) * (seat % 2 ? 1 : -1), near = Math.hypot(x[i] - dog.x, y[i] - dog.y);
+        const side = (x[i] - PEN.x) * sideX + (y[i] - PEN.y) * sideY, near = Math.hypot(x[i] - dog.x, y[i] - dog.y);
         const rank = Math.hypot(x[i] - GATE.x, y[i] - GATE.y) + 0.4 * side - 0.6 * near;
         if (rank > most) [chosen, most] = [i, rank];
     }
@@ -36,10 +40,13 @@ function choose({ x, y }, dog, seat) {
 /**
  * Returns the direction in which the dog of a seat runs, -1 to 1.
  * @param {import("./game.js").State} state @param {number} seat
+ * @param {number} [delay]  seconds until the direction acts
  */
-export function herd(state, seat) {
-    const { agents } = state.world, { x, y } = agents, slot = state.world.slot(dogOf(state, seat));
-    const dog = { x: x[slot], y: y[slot] }, chosen = choose(agents, dog, seat);
+export function herd(state, seat, delay = 0) {
+    const { agents } = state.world, { x, y, velocityX, velocityY } = agents;
+    const slot = state.world.slot(dogOf(state, seat));
+    const dog = { x: x[slot] + delay * velocityX[slot], y: y[slot] + delay * velocityY[slot] };
+    const chosen = choose(agents, dog, seat);
     if (chosen < 0) return [0, 0];
     const goal = goalOf(x[chosen], y[chosen]);
     const behind = Math.atan2(y[chosen] - goal.y, x[chosen] - goal.x);

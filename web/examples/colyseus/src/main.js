@@ -149,7 +149,7 @@ setInterval(() => {
     for (const [i, { player }] of views.entries()) {
         const yours = i === 0 && yourInput();
         const { state, seat } = player.client, isYours = yours && (isDriven || server);
-        if (!player.closed && state) player.steer(...(isYours ? yours : herd(state, seat)));
+        if (!player.closed && state) player.steer(...(isYours ? yours : herd(state, seat, Math.min(player.answer / 1000, 1))));
     }
 }, 1000 / RATE);
 
