@@ -20,6 +20,8 @@ const CLUSTER = here("../../web/examples/colyseus/src/cluster.js").href;
 const FILE = fileURLToPath(here("../../web/docs/plots/matches.svg"));
 /** Turns are in time as long as 95 % of them are at most this late, in ms. */
 const LATE = 10;
+/** Share of the bytes that a player sends with few matches, below which the players' process is too slow. */
+const STEADY = 0.95;
 /** Most matches that are tried. */
 const MOST = 500;
 /** Milliseconds after matches were added, and before they are measured. */
@@ -101,16 +103,23 @@ async function fill({ processes, step, limit }, seconds) {
         rows.push(row);
         console.log(textOf(row));
         if (row.late[1] > 2 * LATE) break;
+        if (row.bytes[1] > STEADY * rows[0].bytes[1]) continue;
+        console.log("\nThe players send less: their process has no time left.");
+        rows.pop();
+        break;
     }
     await players.stop();
     await cluster.stop();
     return rows;
 }
 
-/** Returns how many matches are in time, between the last that were and the first that were not. @param {Row[]} rows */
+/**
+ * Returns how many matches are in time: those of the last measurement in time, and a share of the step after it.
+ * @param {Row[]} rows
+ */
 function inTime(rows) {
-    const i = rows.findIndex(({ late }) => late[1] > LATE), [from, to] = [rows[i - 1], rows[i]];
-    if (!from) return 0;
+    const i = rows.findLastIndex(({ late }) => late[1] <= LATE), from = rows[i], to = rows[i + 1];
+    if (!from || !to) return from?.matches ?? 0;
     return from.matches + ((to.matches - from.matches) * (LATE - from.late[1])) / (to.late[1] - from.late[1]);
 }
 

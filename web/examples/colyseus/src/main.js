@@ -148,8 +148,9 @@ function yourInput() {
 setInterval(() => {
     for (const [i, { player }] of views.entries()) {
         const yours = i === 0 && yourInput();
-        const { state, seat } = player.client, isYours = yours && (isDriven || server);
-        if (!player.closed && state) player.steer(...(isYours ? yours : herd(state, seat, Math.min(player.answer / 1000, 1))));
+        const { client: { state, seat }, answer } = player, isYours = yours && (isDriven || server);
+        if (player.closed || !state) continue;
+        player.steer(...(isYours ? yours : herd(state, seat, Math.min(answer / 1000, 1))));
     }
 }, 1000 / RATE);
 
