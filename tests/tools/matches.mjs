@@ -102,7 +102,7 @@ async function fill({ processes, step, limit }, seconds) {
         const row = await measure({ servers, redis, players, matches }, seconds);
         rows.push(row);
         console.log(textOf(row));
-        if (row.late[1] > 2 * LATE) break;
+        if (rows.slice(-2).every(({ late }) => late[1] > LATE) && rows.length > 1) break; // not by one stall only
         if (row.bytes[1] > STEADY * rows[0].bytes[1]) continue;
         console.log("\nThe players send less: their process has no time left.");
         rows.pop();
