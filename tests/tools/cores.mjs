@@ -42,8 +42,9 @@ export function prefer(pid, { core, limit } = {}) {
     }
 }
 
-/** Removes the groups of processes that have ended. */
+/** Removes the groups, after all processes but this one have ended. */
 export function forget() {
+    if (made.length) writeFileSync(join(ROOT, "cgroup.procs"), String(process.pid));
     for (const folder of made.splice(0)) {
         try {
             rmdirSync(folder);

@@ -9,8 +9,11 @@ import { Host } from "veer/net";
 /** The packages of the example. */
 const example = createRequire(new URL("../../web/examples/colyseus/package.json", import.meta.url));
 
-/** Turns with which a turn is compared: those of a second. More counts one long pause for longer. */
-const COMPARED = 20;
+/**
+ * Turns with which a turn is compared: it is late against the earliest of them. More count a turn that was left out for
+ * longer; fewer miss delays that grow slowly.
+ */
+const COMPARED = 5;
 /** Width of a step of the counts in ms, and number of steps. More steps make longer reports. */
 export const STEP = 0.25, STEPS = 2000;
 /** What a report begins with. */
