@@ -70,6 +70,21 @@ describe("the game", () => {
         host.state.world.validate();
     });
 
+    test("two simulated dogs pen the flock; a match of a minute is saved in 12 kB", async () => {
+        const { herd } = await import("../../web/examples/colyseus/src/herd.js");
+        const game = sheepdogs(await createVeer()), state = game.create(), counts = [];
+        for (let i = 0; i < 60 * RATE; i++) {
+            game.turn(state, [0, 1].map((seat) => ({ seat, kind: "input", bytes: direction(...herd(state, seat)) })));
+            counts.push(state.data.penned);
+        }
+        expect(counts[20 * RATE]).toBeGreaterThan(10);
+        expect(Math.max(...counts)).toBe(SHEEP);
+        const { world } = state, saved = world.save({ compact: true });
+        expect(saved.length).toBeLessThan(12_000); // 5.5 kB; 65.5 kB without compact
+        world.restore(saved);
+        expect(world.hash()).toBe((await createVeer()).loadWorld(saved).hash());
+    });
+
     test("all directions within a circle survive their two bytes", () => {
         for (let i = 0; i < 100; i++) {
             const given = { x: Math.cos(i), y: Math.sin(i) }, read = directionOf(direction(given.x, given.y));

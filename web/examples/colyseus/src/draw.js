@@ -1,12 +1,27 @@
-/** Draws a player's picture of the match on a canvas, and the strip of turns below the pictures. */
+/** Draws a player's picture of the match on a canvas, and the strip of turns beside the pictures. */
 import { DOGS, HEIGHT, PEN, WIDTH } from "./game.js";
 
 /** One color per seat, the same in every picture. */
 export const COLORS = ["#7aa2ff", "#ffd24a", "#e8a0ff", "#ff8f5a"];
 /** One color per server, in turn. */
-const SERVERS = ["#2fbf8f", "#ffd24a", "#7aa2ff", "#e8a0ff"];
+const SERVERS = ["#2fbf8f", "#e0a800", "#7aa2ff", "#d070f0"];
 /** Seconds that the strip shows. */
 const SPAN = 6;
+/** Width of a mown stripe of the field. */
+const STRIPE = 80;
+
+const style = getComputedStyle(document.documentElement);
+/** The colors of style.css, which depend on the theme. @type {Record<string, string>} */
+let theme = {};
+/** The field without animals, by the size of the canvas. @type {Map<string, HTMLCanvasElement>} */
+const fields = new Map();
+function readTheme() {
+    const names = ["grass", "mown", "pen", "fence", "post", "wool", "face", "shade", "edge", "halo", "ring", "dim"];
+    theme = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+    fields.clear();
+}
+readTheme();
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", readTheme);
 
 /** Sizes a canvas for the screen and scales its context. @param {HTMLCanvasElement} canvas @param {number} width */
 function contextOf(canvas, width, height) {
@@ -20,48 +35,95 @@ function contextOf(canvas, width, height) {
 }
 
 /** @param {CanvasRenderingContext2D} context */
-function drawPen(context) {
+function drawField(context) {
+    context.fillStyle = theme.grass;
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.fillStyle = theme.mown;
+    for (let x = 0; x < WIDTH; x += 2 * STRIPE) context.fillRect(x, 0, STRIPE, HEIGHT);
     const { x, y, halfWidth, halfHeight } = PEN, left = x - halfWidth, top = y - halfHeight;
-    context.fillStyle = "#2a3a22";
+    const corners = [[left, top], [x + halfWidth, top], [x + halfWidth, y + halfHeight], [left, y + halfHeight]];
+    context.fillStyle = theme.pen;
     context.fillRect(left, top, 2 * halfWidth, 2 * halfHeight);
-    context.strokeStyle = "#a9835a";
-    context.lineWidth = 6;
+    context.strokeStyle = theme.fence;
+    context.lineWidth = 5;
     context.lineJoin = "round";
     context.beginPath();
-    context.moveTo(left, top);
-    context.lineTo(left + 2 * halfWidth, top);
-    context.lineTo(left + 2 * halfWidth, top + 2 * halfHeight);
-    context.lineTo(left, top + 2 * halfHeight);
+    for (const [toX, toY] of corners) context.lineTo(toX, toY);
     context.stroke();
+    context.fillStyle = theme.post;
+    for (const [i, [fromX, fromY]] of corners.slice(0, 3).entries()) {
+        const [toX, toY] = corners[i + 1];
+        for (let share = 0; share <= 1; share += 0.25) {
+            context.fillRect(fromX + share * (toX - fromX) - 4, fromY + share * (toY - fromY) - 4, 8, 8);
+        }
+    }
 }
 
-function drawSheep(context, x, y, angle) {
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    context.fillStyle = "#e9ecf1";
-    context.beginPath();
-    context.ellipse(x, y, 6.5, 5, angle, 0, 7);
-    context.fill();
-    context.fillStyle = "#4a4f58";
-    context.beginPath();
-    context.arc(x + 6 * cos, y + 6 * sin, 2.6, 0, 7);
-    context.fill();
+/** Returns a picture of the field in the size of a canvas. @param {HTMLCanvasElement} canvas */
+function fieldOf({ width, height }) {
+    const key = `${width} ${height}`, known = fields.get(key);
+    if (known) return known;
+    const field = document.createElement("canvas"), context = field.getContext("2d");
+    [field.width, field.height] = [width, height];
+    context.scale(width / WIDTH, height / HEIGHT);
+    drawField(context);
+    if (fields.size > 8) fields.clear(); // the window is being resized
+    fields.set(key, field);
+    return field;
+}
+
+/** Draws all sheep, color by color. @param {CanvasRenderingContext2D} context */
+function drawFlock(context, { x, y, orientation }) {
+    const parts = [
+        { color: theme.shade, along: -1, down: 3, long: 9, wide: 7 },
+        { color: theme.wool, along: 0, down: 0, long: 8.5, wide: 6.5 },
+        { color: theme.face, along: 7.5, down: 0, long: 3.6, wide: 2.8 },
+    ];
+    for (const { color, along, down, long, wide } of parts) {
+        context.fillStyle = color;
+        context.beginPath();
+        for (let slot = DOGS; slot < x.length; slot++) {
+            if (x[slot] === 0 && y[slot] === 0) continue; // the columns are as long as the capacity: no agent
+            const angle = orientation[slot], cos = Math.cos(angle), sin = Math.sin(angle);
+            const [atX, atY] = [x[slot] + along * cos, y[slot] + along * sin + down];
+            context.moveTo(atX + long * cos, atY + long * sin);
+            context.ellipse(atX, atY, long, wide, angle, 0, 7);
+        }
+        context.fill();
+    }
 }
 
 function drawDog(context, { x, y, angle, color, isOwn }) {
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const at = (/** @type {number} */ along, /** @type {number} */ across) =>
-        /** @type {[number, number]} */ ([x + along * cos - across * sin, y + along * sin + across * cos]);
+    const oval = (along, across, long, wide) => context.ellipse(along, across, long, wide, 0, 0, 7);
+    context.save();
+    context.translate(x, y);
+    context.rotate(angle);
+    if (isOwn) {
+        context.fillStyle = theme.halo;
+        context.beginPath();
+        oval(0, 0, 24, 24);
+        context.fill();
+    }
+    context.lineWidth = isOwn ? 3 : 1.5;
+    context.strokeStyle = theme.edge;
     context.fillStyle = color;
-    context.strokeStyle = isOwn ? "#ffffff" : "#10161c";
-    context.lineWidth = isOwn ? 2.5 : 1.5;
     context.beginPath();
-    context.moveTo(...at(14, 0));
-    context.lineTo(...at(-9, 8));
-    context.lineTo(...at(-5, 0));
-    context.lineTo(...at(-9, -8));
-    context.closePath();
-    context.fill();
+    context.moveTo(-11, 0);
+    context.quadraticCurveTo(-19, -1, -21, -7); // the tail
     context.stroke();
+    for (const [along, long, wide] of [[-2, 13, 7], [12, 6.5, 5.5]]) {
+        context.beginPath();
+        oval(along, 0, long, wide);
+        context.stroke();
+        context.fill();
+    }
+    context.fillStyle = theme.edge;
+    context.beginPath();
+    oval(9, -5, 3.4, 2);
+    oval(9, 5, 3.4, 2);
+    oval(18, 0, 1.6, 1.6);
+    context.fill();
+    context.restore();
 }
 
 /**
@@ -70,25 +132,23 @@ function drawDog(context, { x, y, angle, color, isOwn }) {
  *   truth: { x: number, y: number } | null }} picture  seats: those with players; truth: where the server has the
  *   player's dog now
  */
-export function draw(canvas, { poses: { x, y, orientation }, seat, seats, truth }) {
-    const context = contextOf(canvas, WIDTH, HEIGHT);
-    drawPen(context);
-    for (let slot = DOGS; slot < x.length; slot++) {
-        // the columns are as long as the capacity, and this slot has no agent
-        if (x[slot] !== 0 || y[slot] !== 0) drawSheep(context, x[slot], y[slot], orientation[slot]);
-    }
+export function draw(canvas, { poses, seat, seats, truth }) {
+    const context = contextOf(canvas, WIDTH, HEIGHT), { x, y, orientation } = poses;
+    context.drawImage(fieldOf(canvas), 0, 0, WIDTH, HEIGHT);
+    drawFlock(context, poses);
     for (let slot = 0; slot < Math.min(DOGS, x.length); slot++) {
-        const isOwn = slot === seat;
-        context.globalAlpha = seats.includes(slot) ? 1 : 0.35;
-        drawDog(context, { x: x[slot], y: y[slot], angle: orientation[slot], color: COLORS[slot], isOwn });
+        context.globalAlpha = seats.includes(slot) ? 1 : 0.3;
+        drawDog(context, {
+            x: x[slot], y: y[slot], angle: orientation[slot], color: COLORS[slot], isOwn: slot === seat,
+        });
     }
     context.globalAlpha = 1;
     if (!truth) return;
-    context.strokeStyle = COLORS[seat];
+    context.strokeStyle = theme.ring;
     context.lineWidth = 2;
     context.setLineDash([5, 4]);
     context.beginPath();
-    context.arc(truth.x, truth.y, 17, 0, 7);
+    context.arc(truth.x, truth.y, 26, 0, 7);
     context.stroke();
     context.setLineDash([]);
 }
@@ -98,10 +158,18 @@ export function draw(canvas, { poses: { x, y, orientation }, seat, seats, truth 
  * @param {HTMLCanvasElement} canvas @param {{ at: number, epoch: number }[]} turns @param {number} now  ms
  */
 export function drawStrip(canvas, turns, now) {
-    const width = canvas.clientWidth, context = contextOf(canvas, width, canvas.clientHeight);
+    const width = canvas.clientWidth, height = canvas.clientHeight, context = contextOf(canvas, width, height);
+    let last = 0;
+    context.font = "12px system-ui, sans-serif";
     for (const { at, epoch } of turns) {
+        const x = width * (1 - (now - at) / (1000 * SPAN));
         context.fillStyle = SERVERS[(epoch - 1) % SERVERS.length];
-        context.fillRect(width * (1 - (now - at) / (1000 * SPAN)) - 2, 2, 2, canvas.clientHeight - 4);
+        context.fillRect(x - 3, 18, 3, height - 20);
+        if (epoch === last) continue;
+        last = epoch;
+        const text = `server ${epoch}`, most = width - context.measureText(text).width - 4;
+        context.fillStyle = theme.dim;
+        context.fillText(text, Math.min(Math.max(x, 4), most), 13);
     }
 }
 

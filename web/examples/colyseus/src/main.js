@@ -4,17 +4,19 @@
  */
 import { createVeer } from "veer";
 import { draw, drawStrip, forget } from "./draw.js";
-import { dogOf, RATE, SHEEP } from "./game.js";
+import { RATE, SHEEP } from "./game.js";
+import { herd } from "./herd.js";
 import { LocalMatch } from "./local.js";
 
 const find = (selector) => document.querySelector(selector);
-const stage = find("#stage"), status = find("#status"), news = find("#news"), server = location.hash.slice(1);
+const stage = find("#stage"), others = find("#others"), status = find("#status"), news = find("#news");
+const server = location.hash.slice(1);
 const slider = find("#delay input"), modes = [...document.querySelectorAll("#mode input")];
 /** Delays of the other players in ms, each way. */
 const DELAYS = [60, 90, 200];
 
 /** @typedef {{ player: import("./local.js").LocalPlayer | import("./online.js").OnlinePlayer, name: string,
- *   figure: HTMLElement, canvas: HTMLCanvasElement, caption: HTMLElement }} View */
+ *   figure: HTMLElement, canvas: HTMLCanvasElement, texts: HTMLElement[] }} View */
 
 const veer = await createVeer();
 /** @type {LocalMatch | null} */
@@ -23,8 +25,8 @@ let local = null;
 let views = [];
 /** The turns that the first player has confirmed in the last seconds. @type {{ at: number, epoch: number }[]} */
 let turns = [];
-/** The server that was killed: its last turn here. @type {{ at: number, tick: number, epoch: number } | null} */
-let killed = null;
+/** The last of them. @type {{ at: number, tick: number, epoch: number } | null} */
+let last = null;
 let seed = 0, isDriven = false;
 
 /* ---- players and canvases */
@@ -32,9 +34,18 @@ let seed = 0, isDriven = false;
 function show(player, name) {
     const figure = document.createElement("figure"), canvas = document.createElement("canvas");
     const caption = document.createElement("figcaption");
+    const texts = ["b", "span"].map((tag) => document.createElement(tag));
+    caption.append(...texts);
     figure.append(canvas, caption);
-    stage.append(figure);
-    views.push({ player, name, figure, canvas, caption });
+    (views.length ? others : find("#you")).append(figure);
+    views.push({ player, name, figure, canvas, texts });
+    others.style.setProperty("--count", String(Math.max(views.length - 1, 1)));
+}
+
+/** @param {string} text @param {boolean} [isBad] */
+function tell(text, isBad = false) {
+    news.textContent = text;
+    news.classList.toggle("bad", isBad);
 }
 
 const modeNow = () => modes.find(({ checked }) => checked).value;
@@ -47,13 +58,12 @@ function join() {
 
 async function start() {
     local?.close();
-    stage.replaceChildren();
-    [views, turns, killed, isDriven] = [[], [], null, false];
-    news.textContent = "";
+    for (const place of ["#you", "#others"]) find(place).replaceChildren();
+    [views, turns, last, isDriven] = [[], [], null, false];
+    tell("");
     if (server) {
         const { playOnline } = await import("./online.js");
-        const onNews = (/** @type {string} */ text) => { news.textContent = text; };
-        show(await playOnline(veer, server, { build: BUILD, mode: modeNow(), onNews }), server);
+        show(await playOnline(veer, server, { build: BUILD, mode: modeNow(), onNews: tell }), server);
     } else {
         local = await LocalMatch.open(veer, ++seed);
         join();
@@ -71,9 +81,9 @@ function cheat() {
 
 function kill() {
     if (!local?.match) return;
-    killed = { at: turns.at(-1)?.at ?? 0, tick: local.match.host.tick, epoch: local.match.epoch };
+    const { epoch, host: { tick } } = local.match;
     local.kill();
-    news.textContent = `Server ${killed.epoch} was killed at turn ${killed.tick}.`;
+    tell(`Server ${epoch} was killed at turn ${tick}.`, true);
 }
 
 function switchMode() {
@@ -135,48 +145,51 @@ function yourInput() {
     return [x / length, y / length];
 }
 
-/** Returns a simulated player's input: the dog follows the sheep and runs back and forth behind them. */
-function theirInput({ client: { state, seat } }) {
-    if (!state) return [0, 0];
-    const time = state.world.tick / RATE, slot = state.world.slot(dogOf(state, seat)), { x, y } = state.world.agents;
-    const toX = Math.min(100 + 8 * time, 480) - x[slot], toY = 250 + 190 * Math.sin(time / 2 + 1.6 * seat) - y[slot];
-    const length = Math.max(Math.hypot(toX, toY), 1);
-    return [toX / length, toY / length];
-}
-
 setInterval(() => {
     for (const [i, { player }] of views.entries()) {
         const yours = i === 0 && yourInput();
-        if (!player.closed) player.steer(...(yours && (isDriven || server) ? yours : theirInput(player)));
+        const { client: { state, seat }, answer } = player, isYours = yours && (isDriven || server);
+        if (player.closed || !state) continue;
+        player.steer(...(isYours ? yours : herd(state, seat, Math.min(answer / 1000, 1))));
     }
 }, 1000 / RATE);
 
 /* ---- the loop */
 
-/** Notes the first player's confirmed turns, and the first one after a server that was killed. */
+/** Notes the first player's confirmed turns, and tells when another server has taken the match over. */
 function note({ client: { tick }, epoch }, time) {
-    const last = turns.at(-1);
+    if (tick === last?.tick || tick === 0) return forget(turns, time);
     const first = Math.max(last?.tick ?? tick - 1, tick - 9) + 1; // the world of now skips turns
-    for (let number = first; number <= tick; number++) turns.push({ at: time, epoch, tick: number });
-    if (killed && epoch > killed.epoch && tick > killed.tick) {
-        const pause = Math.round(time - killed.at);
-        news.textContent =
-            `Server ${epoch} goes on after turn ${killed.tick}. For you, a pause of ${pause} ms: no turn is lost.`;
-        killed = null;
+    for (let number = first; number <= tick; number++) turns.push({ at: time, epoch });
+    if (last && epoch > last.epoch && tick > last.tick) {
+        const pause = Math.round(time - last.at);
+        tell(`Server ${epoch} goes on after turn ${last.tick}. For you, a pause of ${pause} ms: no turn is lost.`);
     }
-    forget(turns, time);
+    last = { at: time, tick, epoch };
+    return forget(turns, time);
 }
 
-function paint({ player, figure, canvas, caption, name }, isYours, seconds) {
-    const { client, answer } = player, { tick, seat, lastHash } = client;
+/** Colors by which equal hashes are seen to be equal. @param {string} hash */
+const colorOf = (hash) => `hsl(${parseInt(hash.slice(0, 4), 16) % 360} 65% 55%)`;
+
+/** @param {View} view */
+function write({ player, name, texts: [who, what] }) {
+    const { client: { tick, lastHash }, answer, closed, delay } = player;
+    who.textContent = delay ? `${name}, ${delay} ms away` : name;
+    if (closed) return void (what.textContent = closed);
+    const swatch = document.createElement("i"), hash = lastHash.slice(0, 6), acts = answer.toFixed(0);
+    if (hash) swatch.style.background = colorOf(hash);
+    const delays = answer ? ` · acts after ${acts} ms` : "";
+    what.replaceChildren(`turn ${tick} · `, swatch, ` ${hash || "hash follows"}${delays}`);
+}
+
+function paint(view, isYours, seconds) {
+    const { player, figure, canvas } = view, { seat } = player.client;
     const agents = isYours && seat >= 0 ? local?.match?.host.state.world.agents : null;
     const truth = agents ? { x: agents.x[seat], y: agents.y[seat] } : null;
-    const seats = local ? views.map((view) => view.player.client.seat) : [0, 1, 2, 3];
+    const seats = local ? views.map((one) => one.player.client.seat) : [0, 1, 2, 3];
     draw(canvas, { poses: player.frame(seconds), seat, seats, truth });
-    const place = player.delay ? ` · ${player.delay} ms away` : "";
-    const acts = answer ? ` · acts after ${answer.toFixed(0)} ms` : "";
-    const world = player.closed || `turn ${tick} · hash ${lastHash.slice(0, 8) || "follows"}`;
-    caption.textContent = `${name}${place} · ${world}${player.closed ? "" : acts}`;
+    write(view);
     figure.classList.toggle("out", player.closed !== "");
 }
 
@@ -189,6 +202,7 @@ function frame(time) {
         note(you.player, time);
         const { state } = you.player.client;
         if (state) status.textContent = `${state.data.penned} of ${SHEEP} sheep in the pen`;
+        if (state) status.style.setProperty("--penned", `${(100 * state.data.penned) / SHEEP}%`);
     }
     drawStrip(find("#strip"), turns, time);
     requestAnimationFrame(frame);
@@ -203,4 +217,5 @@ window.game = {
         hash: player.client.lastHash, epoch: player.epoch, mode: player.mode, answer: player.answer,
     })),
     news: () => news.textContent,
+    players: () => views.map(({ player }) => player),
 };

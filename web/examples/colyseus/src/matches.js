@@ -7,7 +7,7 @@ import { openMatch } from "veer/net";
 import { DOGS, RATE, sheepdogs } from "./game.js";
 
 /** Maximum number of matches of a process. More make turns late on one core; fewer leave the core idle. */
-export const MOST_MATCHES = Number(process.env.MOST_MATCHES ?? 300);
+export const MOST_MATCHES = Number(process.env.MOST_MATCHES ?? 150);
 /**
  * Milliseconds for which a player that reports a dead owner waits for an answer while that owner may still be alive.
  * More than the journal's lease of a second, after which another process may take the match. Longer: players whose own

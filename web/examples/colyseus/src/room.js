@@ -23,6 +23,15 @@ const MOST_EARLY = 4;
  * matches whose players have all lost their network for a moment.
  */
 const EMPTY = 30;
+/** Milliseconds of a turn. */
+const TURN = 1000 / RATE;
+/**
+ * Parts of a turn's time over which the matches of a process are spread. Fewer let more turns wait for each other; more
+ * than matches change nothing.
+ */
+const PARTS = 25;
+/** How many matches play their turns in each part. */
+const parts = Array(PARTS).fill(0);
 
 export class Pasture extends Room {
     // more than seats: a player who comes back may have a connection that has not ended yet
@@ -47,6 +56,8 @@ export class Pasture extends Room {
     #emptySince = 0;
     #listed = -1;
     #due = 0;
+    /** The part of a turn's time in which this match plays; -1 before run and after the end. */
+    #part = -1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
     #isReleasing = false;
@@ -108,14 +119,27 @@ export class Pasture extends Room {
         this.#emptySince = match.host.tick;
         this.matches?.began(this);
         for (const client of this.clients) this.#connect(client);
-        this.#due = performance.now();
+        this.#part = parts.indexOf(Math.min(...parts));
+        parts[this.#part]++;
+        // the first turn is played at once, the second one half a turn to one and a half turns later
+        const share = this.#part / PARTS;
+        this.#due = TURN * (Math.round(performance.now() / TURN - share) + share);
         void this.#turn();
     }
 
-    /** Plays a turn and schedules the next one by the time when it is due, so that delays do not add up. */
+    /** Leaves the part of a turn's time to other matches. */
+    #leavePart() {
+        if (this.#part >= 0) parts[this.#part]--;
+        this.#part = -1;
+    }
+
+    /**
+     * Plays a turn and schedules the next one by the time when it is due, so that delays do not add up. One late turn
+     * is made up for; more are left out.
+     */
     async #turn() {
         const began = performance.now(), { match } = this;
-        this.#due = Math.max(this.#due + 1000 / RATE, began);
+        this.#due += TURN * Math.max(1, Math.ceil((began - this.#due) / TURN) - 1);
         this.#timer = setTimeout(() => void this.#turn(), this.#due - began);
         this.clock.tick(); // Colyseus counts messages by this clock
         try {
@@ -178,6 +202,7 @@ export class Pasture extends Room {
         if (this.#isOver) return;
         this.#isOver = true;
         clearTimeout(this.#timer);
+        this.#leavePart();
         this.matches?.ended(this);
         this.match?.host.end(reason);
         void this.disconnect(ENDED).catch(() => {});
@@ -186,6 +211,7 @@ export class Pasture extends Room {
     onDispose() {
         this.#isOver = true;
         clearTimeout(this.#timer);
+        this.#leavePart();
         this.match?.host.state.world.dispose();
     }
 
