@@ -25,6 +25,17 @@ CROWD_INLINE i4 veer_reasonOf(const VeerYieldRules *rules) {
     return i4_select(rules->isUnaware, i4_splat(VEER_YIELD_UNAWARE), reason);
 }
 
+/* Returns the agent's share of the effort of a pair whose aims are in different directions: in proportion to its pace, the reciprocal of
+ * the time to travel its radius. A large or slow agent would otherwise be carried along by small fast ones that meet it, since half of the
+ * effort takes most of its speed. Agents whose aims are in similar directions, or that move alike, make half of the effort each. */
+CROWD_INLINE f4 veer_shareByPace(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
+    const f4 half = f4_splat(0.5f), most = f4_splat(CROWD_YIELDING_SHARE), least = f4_splat(1.0f - CROWD_YIELDING_SHARE);
+    const f4 ownRadius = agents->radius * (1.0f + CROWD_GAP), itsRadius = other->radii - ownRadius;
+    const f4 own = agents->maxSpeed * itsRadius, its = other->maxSpeed * ownRadius, sum = own + its;
+    const i4 decides = (dotOf(agents->aimDirection, other->aimDirection, isVolume) < f4_splat(CROWD_SAME_WAY)) & (sum > f4_splat(0.0f));
+    return f4_select(decides, f4_clamp(own / f4_max(sum, f4_splat(1e-20f)), least, most), half);
+}
+
 CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const f4 half = f4_splat(0.5f), most = f4_splat(CROWD_YIELDING_SHARE), least = f4_splat(1.0f - CROWD_YIELDING_SHARE);
     const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f), left = other->aimDistance, ownLeft = agents->aimDistance;
@@ -32,7 +43,8 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     const i4 ownIdle = ~areSet(agents->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
     const i4 idle = ~areSet(other->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
     VeerVec3x4 between = veer_deltas(agents->world, agents->aim, other->aim);
-    VeerEffort effort = {.share = half, .sharesGoal = areSet(agents->bits & other->bits, VEER_CROWD_HAS_GOAL)};
+    VeerEffort effort = {.share = veer_shareByPace(agents, other, isVolume),
+                         .sharesGoal = areSet(agents->bits & other->bits, VEER_CROWD_HAS_GOAL)};
     VeerYieldRules rules;
     effort.sharesGoal &= dotOf(between, between, isVolume) < other->radii * other->radii;
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(CROWD_EQUALLY_FAR) * (ownLeft + left);
