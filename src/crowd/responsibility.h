@@ -27,12 +27,17 @@ CROWD_INLINE i4 veer_reasonOf(const VeerYieldRules *rules) {
 
 /* Returns the agent's share of the effort of a pair whose aims are in different directions: in proportion to its pace, the reciprocal of
  * the time to travel its radius. A large or slow agent would otherwise be carried along by small fast ones that meet it, since half of the
- * effort takes most of its speed. Agents whose aims are in similar directions, or that move alike, make half of the effort each. */
+ * effort takes most of its speed. Agents whose aims are in similar directions, or that move alike, make half of the effort each; so does a
+ * pair of which one is at its goal before they have passed, as with an agent that follows the other one. */
 CROWD_INLINE f4 veer_shareByPace(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const f4 half = f4_splat(0.5f), most = f4_splat(CROWD_YIELDING_SHARE), least = f4_splat(1.0f - CROWD_YIELDING_SHARE);
     const f4 ownRadius = agents->radius * (1.0f + CROWD_GAP), itsRadius = other->radii - ownRadius;
     const f4 own = agents->maxSpeed * itsRadius, its = other->maxSpeed * ownRadius, sum = own + its;
-    const i4 decides = (dotOf(agents->aimDirection, other->aimDirection, isVolume) < f4_splat(CROWD_SAME_WAY)) & (sum > f4_splat(0.0f));
+    const f4 passed = other->distance + other->radii;
+    const i4 endsBefore = (areSet(agents->bits, VEER_CROWD_HAS_GOAL) & (agents->aimDistance < passed)) |
+                          (areSet(other->bits, VEER_CROWD_HAS_GOAL) & (other->aimDistance < passed));
+    const i4 decides =
+        ~endsBefore & (dotOf(agents->aimDirection, other->aimDirection, isVolume) < f4_splat(CROWD_SAME_WAY)) & (sum > f4_splat(0.0f));
     return f4_select(decides, f4_clamp(own / f4_max(sum, f4_splat(1e-20f)), least, most), half);
 }
 
