@@ -2,6 +2,7 @@
  * has arrived, is blocked or turns aside. The properties follow from the saved state alone, before a step changes any of it, so
  * explanations and replays get the same values. */
 #include "core/flags.h"
+#include "core/ids.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -20,12 +21,28 @@
 #include "steer/batch.h"
 #include "steer/formations.h"
 
-/* Finds the place that an agent heads for: its place in a formation, the goal of its context maps, its own target, or the fixed target of a
- * behavior. Returns 0 if there is none. Members of a formation share a target, but not an aim, so they do not gather around it. The maps of
- * an agent that follows a path lead to the next turn of the path, which agents with the same target need not share. */
+/* Finds the target of an agent: its own target, the fixed target of a behavior or, if the brain has maps, the agent that a behavior
+ * approaches. Without the last, an agent that has reached the agent it hunts would count as idle and make no effort, so that a horde would
+ * enclose the agent in its middle forever. */
+static int findTarget(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
+    if (veer_findAim(world, slot, brain, aim)) return 1;
+    if (!veer_combines(brain, VEER_COMBINER_MAPS)) return 0;
+    for (uint32_t k = 0; k < brain->behaviorCount; k++) {
+        const VeerBehavior *behavior = &brain->behaviors[k];
+        if (behavior->target != VEER_TARGET_KIND_AGENT || VEER_IS_NULL(behavior->targetAgent)) continue;
+        if (!veer_isOfTrait(behavior, VEER_TRAIT_MEETS) || !veer_isOn(behavior)) continue;
+        *aim = veer_position(world, veer_slot(behavior->targetAgent));
+        return 1;
+    }
+    return 0;
+}
+
+/* Finds the place that an agent heads for: its place in a formation, the goal of its context maps, or its target. Returns 0 if
+ * there is none. Members of a formation share a target, but not an aim, so they do not gather around it. The maps of an agent that follows a
+ * path lead to the next turn of the path, which agents with the same target need not share. */
 static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
     if (VEER_HOLDS(steer_formation_places) && veer_findOwnPlace(world, slot, brain, aim)) return 1;
-    const int hasTarget = veer_findAim(world, slot, brain, aim), followsPath = hasTarget && veer_hasTrait(brain, VEER_TRAIT_FIELD);
+    const int hasTarget = findTarget(world, slot, brain, aim), followsPath = hasTarget && veer_hasTrait(brain, VEER_TRAIT_FIELD);
     if (!veer_combines(brain, VEER_COMBINER_MAPS) || !(world->leastGoalDistance[slot] > 0.0f) || followsPath) return hasTarget;
     const float height = hasTarget ? aim->z : world->z[slot];
     *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
