@@ -233,8 +233,15 @@ static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push)
     return veer_sub3(pushed, displacement);
 }
 
-/* Removes from the velocity the part that the push undoes. Agents outside crowds keep pushing, and would otherwise compress a heap again in
- * every step. */
+/* Returns whether contacts slow an agent down. Agents outside crowds are slowed where they are held back. Of agents of crowds, those with maps
+ * are slowed: their allowed velocities violate soft half planes in a crush, and a velocity that contacts have undone would be the start of
+ * the next step's, so that the agents would be pressed into each other again. Agents without maps need that pressure in doorways. */
+static int isSlowed(const Pass *pass, const VeerWorld *world, uint32_t slot) {
+    if (pass->number < 1) return 1;
+    return isInCrowd(world, slot) && veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS);
+}
+
+/* Removes from the velocity the part that the push undoes. Agents that keep pushing would otherwise compress a heap again in every step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
     if (!(veer_dot3(push, push) > 0.0f)) return; /* nothing to remove, because the push was shortened to 0 */
     const VeerVec3 velocity = veer_velocity(world, slot), normal = veer_unit3(push);
@@ -251,7 +258,7 @@ static void applyPushes(VeerWorld *world, uint32_t begin, uint32_t end, const vo
         VeerVec3 push = {world->pushX[slot], world->pushY[slot], world->pushZ[slot]}, velocity = veer_velocity(world, slot);
         if (!(veer_dot3(push, push) > 0.0f)) continue;
         push = withinStep(world, slot, push);
-        if (pass->number < 1) slowDown(world, slot, push);
+        if (isSlowed(pass, world, slot)) slowDown(world, slot, push);
         if (world->brains[world->brain[slot] - 1].locomotion.contact) veer_slidePush(world, slot, &push);
         VeerVec3 to = veer_add3(veer_position(world, slot), push);
         veer_keepInBounds(world, slot, &to, &velocity);
