@@ -22,6 +22,8 @@
 /* Angle, in rad. If an agent turns aside by a larger angle, the blocked agents behind it turn, too. Larger: dense groups block their own
  * front. Smaller: agents still turn aside together when their path is free again. */
 #define CROWD_LEADING_TURN 0.3f
+/* The same for agents with maps. Larger: they stand for longer in jams. Smaller: agents that have almost turned back still lead others. */
+#define CROWD_LEADING_TURN_MAPS 0.1f
 
 /* ---- the search for neighbors; only the first of these constants changes results */
 
@@ -82,6 +84,9 @@
  * more steps, and streams that cross carry agents away instead of letting them through. */
 #define CROWD_SOFTNESS 0.03f
 #define CROWD_SOFTNESS_PER_GAP 0.14f
+/* The same as CROWD_SOFTNESS for two agents without a shared aim, if the agent has maps. Streams that press through each other have to give
+ * way a little; contacts part them. Larger: opposing groups turn and jerk. Smaller: they stand for long. */
+#define CROWD_SOFTNESS_APART 0.06f
 /* Softness, at any gap, for neighbors that make no effort, because then only the agent itself corrects a violation. Larger: agents run into
  * those that do not react. Smaller: velocities jump. */
 #define CROWD_SOFTNESS_ALONE 0.01f

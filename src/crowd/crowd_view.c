@@ -52,11 +52,11 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 
 /* hasAim: whether the agent heads for a place; hasGoal: whether that place is on its level. */
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasAim, int hasGoal) {
-    int isStanding = veer_isStanding(world, slot);
+    const int isStanding = veer_isStanding(world, slot), hasMaps = veer_combines(veer_brainOf(world, slot), VEER_COMBINER_MAPS);
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED | VEER_CROWD_GATHERED;
     if (hasAim || !isStanding) bits |= VEER_CROWD_MOVES;
-    if (world->sidestep[slot] > CROWD_LEADING_TURN) bits |= VEER_CROWD_TURNS;
+    if (world->sidestep[slot] > (hasMaps ? CROWD_LEADING_TURN_MAPS : CROWD_LEADING_TURN)) bits |= VEER_CROWD_TURNS;
     /* the range is this long only if there are gatherings */
     if (hasGoal && world->stallTime[slot] > CROWD_LONGEST_STALL) bits |= VEER_CROWD_GATHERED;
     return world->stallTime[slot] >= CROWD_BLOCKED_AFTER ? bits | VEER_CROWD_STALLED : bits;

@@ -122,10 +122,12 @@ CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort,
 
 /* Returns the softness of the half plane: small for an agent that touches, larger with the gap. If a crowd is so dense that not every
  * half plane can hold, the half planes of the nearest neighbors do. */
-CROWD_INLINE f4 softnessFor(const VeerNeighborx4 *other) {
+CROWD_INLINE f4 softnessFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), gap = other->gap / f4_max(other->radii, f4_splat(1e-20f));
     f4 overlap = f4_max(-gap, zero) / f4_splat(CROWD_HARDENING);
-    f4 apart = f4_splat(CROWD_SOFTNESS) + f4_splat(CROWD_SOFTNESS_PER_GAP) * f4_max(gap, zero);
+    const i4 areApart = agents->haveMaps & ~other->effort.sharesGoal;
+    f4 apart = f4_select(areApart, f4_splat(CROWD_SOFTNESS_APART), f4_splat(CROWD_SOFTNESS));
+    apart += f4_splat(CROWD_SOFTNESS_PER_GAP) * f4_max(gap, zero);
     apart = f4_select(f4_same(other->effort.share, one), f4_splat(CROWD_SOFTNESS_ALONE), apart);
     return apart / (one + overlap * overlap);
 }
@@ -152,7 +154,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     planes->normal[row].y = f4_where(other.exists, separation.normal.y);
     planes->normal[row].z = isVolume ? f4_where(other.exists, separation.normal.z) : f4_splat(0.0f);
     planes->bound[row] = f4_select(limits, bound, f4_splat(-VEER_INF));
-    planes->softness[row] = f4_where(isListed, softnessFor(&other));
+    planes->softness[row] = f4_where(isListed, softnessFor(agents, &other));
     around->leads[rank] = other.effort.leads;
     around->shares[row] = other.effort.share;
     around->reasons[row] = other.effort.reason;

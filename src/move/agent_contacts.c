@@ -233,12 +233,15 @@ static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push)
     return veer_sub3(pushed, displacement);
 }
 
-/* Returns whether contacts slow an agent down. Agents outside crowds are slowed where they are held back. Of agents of crowds, those with maps
- * are slowed: their allowed velocities violate soft half planes in a crush, and a velocity that contacts have undone would be the start of
- * the next step's, so that the agents would be pressed into each other again. Agents without maps need that pressure in doorways. */
+/* Returns whether contacts slow an agent down. Agents outside crowds are slowed where they are held back. In crowds, the next allowed
+ * velocity starts from the present one. In a crush, a velocity that contacts have undone would press the agents into each other again.
+ * Agents without maps need that pressure in doorways, agents without responsibility push their way through a crowd, and agents that have
+ * arrived need it to close up around their aim. */
 static int isSlowed(const Pass *pass, const VeerWorld *world, uint32_t slot) {
     if (pass->number < 1) return 1;
-    return isInCrowd(world, slot) && veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS);
+    if (!isInCrowd(world, slot) || (world->crowdBits[slot] & VEER_CROWD_ARRIVED)) return 0;
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    return veer_combines(brain, VEER_COMBINER_MAPS) && brain->avoidance.responsibility > 0.0f;
 }
 
 /* Removes from the velocity the part that the push undoes. Agents that keep pushing would otherwise compress a heap again in every step. */
