@@ -37,9 +37,9 @@ static int findTarget(const VeerWorld *world, uint32_t slot, const VeerBrainDef 
     return 0;
 }
 
-/* Finds the place that an agent heads for: its place in a formation, the goal of its context maps, or its target. Returns 0 if
- * there is none. Members of a formation share a target, but not an aim, so they do not gather around it. The maps of an agent that follows a
- * path lead to the next turn of the path, which agents with the same target need not share. */
+/* Finds the place that an agent heads for: its place in a formation, the goal of its context maps, or its target. Returns 0 if there is
+ * none. Members of a formation share a target, but not an aim, so they do not gather around it. The maps of an agent that follows a path
+ * lead to the next turn of the path, which agents with the same target need not share. */
 static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
     if (VEER_HOLDS(steer_formation_places) && veer_findOwnPlace(world, slot, brain, aim)) return 1;
     const int hasTarget = findTarget(world, slot, brain, aim), followsPath = hasTarget && veer_hasTrait(brain, VEER_TRAIT_FIELD);
