@@ -123,6 +123,9 @@
  * Smaller: agents that are pressed together jump apart. */
 #define CROWD_SEPARATION_RADII 0.25f
 #define CROWD_SEPARATION_STEPS 2.0f
+/* Share of an agent's lag that this time contains for two agents with maps that move the same way without a shared aim. Larger: jams hold
+ * agents for longer. Smaller: agents in jams turn and jerk more. */
+#define CROWD_SEPARATION_LAG 0.7f
 /* Fraction of top speed. Two agents are in line if their relative velocity across the line between them is smaller. Larger: agents that
  * would pass anyway are turned. Smaller: rounding determines the side. */
 #define CROWD_IN_LINE 1e-5f
