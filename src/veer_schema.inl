@@ -280,7 +280,7 @@ SET_U(link, group, 1, 0, 4294967295, "bits", "groups that the link belongs to, o
 #include "veer_behaviors.inl"
 
 /* ---- columns. The SAVED columns are the state of the world, which is saved, restored and hashed */
-COLUMN(flags, FLAGS, u32, ONE, SAVED, events, "bits", 0, 255, 0, "bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at the goal, or held by other agents that have settled")
+COLUMN(flags, FLAGS, u32, ONE, SAVED, events, "bits", 0, 511, 0, "bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at the goal, or held by other agents that have settled, 8: settled in a gathering that is not yet dense, round and centered")
 COLUMN(brain, BRAIN, u32, ONE, SAVED, input, "", 0, 65535, 0, "slot of the agent's brain + 1; 0: no brain")
 COLUMN(group, GROUP, u32, ONE, SAVED, input, "bits", 0, 4294967295, 0, "groups that the agent belongs to, one bit each")
 COLUMN(userData, USER_DATA, u32, ONE, SAVED, input, "", 0, 4294967295, VEER_ROW_USER, "a number for the caller's own use, which the hash does not include")
@@ -329,7 +329,7 @@ COLUMN(goalY, GOAL_Y, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_M
 COLUMN(goalZ, GOAL_Z, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "position of the strongest goal")
 COLUMN(stallTime, STALL_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long other agents have blocked this agent, in units of the time to travel five radii at top speed; decreases while the agent makes progress")
 COLUMN(sidestep, SIDESTEP, f32, ONE, SAVED, decide, "rad", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "angle by which the agent turns aside for oncoming agents")
-COLUMN(restTime, REST_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "time for which the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled")
+COLUMN(restTime, REST_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long the gathering in which this agent has settled has closed up: 8 is at rest, which takes 2 times the time to travel five radii at top speed if the gathering is dense, round and centered, else 11; 0: the agent has not settled")
 COLUMN(passingTurn, PASSING_TURN, f32, ONE, SAVED, decide, "rad", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "angle from the desired direction of an agent of a crowd to its path around agents that stand still and do not react, found by its last search; 0: nothing is in the way")
 COLUMN(pressedTime, PRESSED_TIME, f32, ONE, SAVED, move, "s", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "time for which the agent has stood against an obstacle on the way to a target, at most 1; at 1 it is blocked. Only in brains without context maps, pipelines, `goTo` and `navField`")
 COLUMN(lastX, LAST_X, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")

@@ -1,4 +1,4 @@
-/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled. */
+/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled, in a loose gathering. */
 #ifndef VEER_CORE_FLAGS_H
 #define VEER_CORE_FLAGS_H
 
@@ -15,8 +15,9 @@ enum {
     VEER_FLAG_NO_PATH = 32,
     VEER_FLAG_AIRBORNE = 64,
     VEER_FLAG_SETTLED = 128,
-    VEER_FLAGS = 255,
-    VEER_FLAG_TOUCHES = 256 /* during the move stage: the agent touched an obstacle; never saved */
+    VEER_FLAG_LOOSE = 256,
+    VEER_FLAGS = 511,
+    VEER_FLAG_TOUCHES = 512 /* during the move stage: the agent touched an obstacle; never saved */
 };
 
 /* Returns the flags of any agent. Another thread may be steering that agent, and may change its flags VEER_FLAG_BLOCKED to

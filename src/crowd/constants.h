@@ -203,6 +203,9 @@
 #define CROWD_NEARER 1.02f
 #define CROWD_GOES_ON 0.4f
 #define CROWD_STAYS 0.8f
+/* Further length by which a place must be nearer, as a fraction of the way around the aim to it. Larger: gatherings of agents that come from
+ * one side are off center. Smaller: the last agents slide halfway around a large gathering for a small gain. */
+#define CROWD_WORTH 0.02f
 /* Increase of the ratios CROWD_ROUND and CROWD_NEARER per time that it takes to move half around the aim at top speed. Larger: gatherings
  * are not round. Smaller: gatherings come to rest late between walls. */
 #define CROWD_LOOSENS 0.07f
@@ -217,10 +220,21 @@
 /* An agent that moves sideways faster than this fraction of top speed keeps sliding in that direction. Larger: agents turn back while they
  * slide. Smaller: a push by another agent determines which way they go. */
 #define CROWD_SLIDING 0.1f
-/* Fraction of the desired speed at which settled agents close the gaps between them, until the gathering has been without newcomers for
- * half of VEER_RESTS_AFTER. Larger: they press each other into overlaps. Smaller: gatherings are loose, or not round, when they come to
+/* Fraction of the desired speed at which settled agents close the gaps between them, until their rest time is half of
+ * VEER_RESTS_AFTER. Larger: they press each other into overlaps. Smaller: gatherings are loose, or not round, when they come to
  * rest. */
 #define CROWD_CLOSING_UP 0.25f
+/* When a gathering is finished. DENSE: ratio of an agent's distance from the aim to the radius of the closest packing of the agents up to
+ * there. OFF_CENTER: distance, in radii, of the center of these agents from the aim; near the aim, where few agents decide, it is larger in
+ * proportion to GRAINY, in radii, over the distance. Larger: gatherings rest before they are round and centered. Smaller: they shake long
+ * after pressing on has ceased to help. */
+#define CROWD_DENSE 1.1f
+#define CROWD_OFF_CENTER 0.65f
+#define CROWD_GRAINY 2.5f
+/* Rates at which the rest time of an agent grows, per unit of time: where its gathering is finished, and where it is not. Larger: gatherings
+ * rest before the next check finds them loose, or before they are centered. Smaller: they come to rest late. */
+#define CROWD_DENSE_RATE 4.0f
+#define CROWD_LOOSE_RATE 0.75f
 /* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f

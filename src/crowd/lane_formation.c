@@ -57,29 +57,35 @@ static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around,
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
 }
 
-/* Returns for how long the gatherings of settled agents have had no newcomer: the shortest time of the neighbors, so that a newcomer's time
- * spreads through the gathering. */
-static f4 restTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around) {
-    const f4 own = inRange(f4_gather(agents->world->restTime, agents->slots), VEER_RESTS_AFTER);
-    return f4_min(f4_min(own, around->restTime) + f4_splat(agents->world->dt) * agents->pace, f4_splat(VEER_RESTS_AFTER));
+/* Returns the rest times of agents that have settled. They grow faster where a gathering is finished, and are at most those of neighbors,
+ * so that the least finished part decides when the whole gathering rests. A newcomer that leaves no room takes the time of its neighbors;
+ * any other newcomer begins at 0, and the gathering closes up again. */
+static f4 restTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around, i4 areLoose) {
+    const i4 areNew = ~areSet(agents->bits, VEER_CROWD_ARRIVED) & ~areLoose & (around->restTime < f4_splat(VEER_INF));
+    f4 own = inRange(f4_gather(agents->world->restTime, agents->slots), VEER_RESTS_AFTER);
+    own = f4_select(areNew, f4_splat(VEER_RESTS_AFTER), own);
+    const f4 rate = f4_select(areLoose, f4_splat(CROWD_LOOSE_RATE), f4_splat(CROWD_DENSE_RATE));
+    return f4_min(f4_min(own, around->restTime) + f4_splat(agents->world->dt) * agents->pace * rate, f4_splat(VEER_RESTS_AFTER));
 }
 
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
     const i4 isBlocked = agents->isMoving & around->isBlocked, hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
-    f4 sides = f4_splat(0.0f);
-    const i4 stops = i4_any(isBlocked) ? veer_areSettling(agents, around, out->stallTime, &sides) : isBlocked;
+    VeerSettling settling = {isBlocked, isBlocked, f4_splat(0.0f)};
+    if (i4_any(isBlocked)) settling = veer_settle(agents, around, out->stallTime);
+    const i4 stops = settling.settles;
     const i4 slides = isBlocked & ~stops & (out->stallTime >= f4_splat(CROWD_SLIDES_AFTER)) & ~(out->sidestep > f4_splat(0.0f));
     out->isSettled = hasGoal & (stops | ~agents->isMoving);
-    out->restTime = f4_where(out->isSettled, restTimesOf(agents, around));
+    out->restTime = f4_where(out->isSettled, restTimesOf(agents, around, settling.areLoose));
+    out->isLoose = out->isSettled & settling.areLoose;
     out->isChanged = agents->isLed | stops | slides | (out->sidestep > f4_splat(0.0f));
     out->velocity = agents->desired;
     for (uint32_t k = 0; i4_any(out->isChanged) && k < 4; k++) {
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};
         if (out->sidestep[k] > 0.0f) velocity = veer_turnedBy(velocity, -out->sidestep[k] * agents->side[k]);
         if (stops[k]) velocity = veer_scale3(velocity, veer_closingShare(out->restTime[k]));
-        if (slides[k]) velocity = veer_slideAround(agents, k, sides[k]);
+        if (slides[k]) velocity = veer_slideAround(agents, k, settling.sides[k]);
         out->velocity.x[k] = velocity.x;
         out->velocity.y[k] = velocity.y;
         out->velocity.z[k] = velocity.z;

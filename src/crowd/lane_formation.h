@@ -11,9 +11,10 @@ typedef struct VeerIntent {
     i4 isChanged;        /* mask: the velocity differs from the decided velocity */
     f4 stallTime;        /* time for which others have blocked the agent, in the crowd's unit of time */
     f4 sidestep;         /* angle, in rad, by which the agent turns aside */
-    f4 restTime;         /* how long the gathering in which the agent has settled has had no newcomer; 0: it has not settled */
+    f4 restTime;         /* the column of the same name: how far the gathering of a settled agent is on its way to rest */
     f4 steadiness;       /* share of its velocity across its direction that the agent loses in this step, 0 to 1 (queues.h) */
     i4 isSettled;        /* the agent counts as arrived */
+    i4 isLoose;          /* the gathering in which the agent has settled is not finished (settling.h) */
 } VeerIntent;
 
 /* Computes the result. veer_addNeighborPlanes must have been called. */

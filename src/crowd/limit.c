@@ -96,12 +96,13 @@ static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velo
 static void writeIntent(VeerWorld *world, const Quad *quad, uint32_t lane) {
     const VeerIntent *intent = &quad->intent;
     const uint32_t slot = quad->agents.slots[lane], settled = intent->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
+    const uint32_t loose = intent->isLoose[lane] ? VEER_FLAG_LOOSE : 0;
     world->stallTime[slot] = intent->stallTime[lane];
     world->sidestep[slot] = intent->sidestep[lane];
     world->restTime[slot] = intent->restTime[lane];
     world->passingTurn[slot] = quad->agents.passingTurn[lane];
     world->isClose[slot] = (uint32_t)quad->around.mayTouch[lane] & world->brains[world->brain[slot] - 1].avoidance.mask;
-    world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
+    world->flags[slot] = (world->flags[slot] & ~(uint32_t)(VEER_FLAG_SETTLED | VEER_FLAG_LOOSE)) | settled | loose;
     if (!intent->isChanged[lane]) return;
     world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY;
     writeDesired(world, slot, &intent->velocity, lane);

@@ -39,8 +39,8 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
 }
 
 /* Records the rest time of a neighbor that has settled at the agent's own aim. */
-CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around) {
-    i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits & agents->bits, VEER_CROWD_ARRIVED);
+CROWD_INLINE void noteRest(const VeerNeighborx4 *other, VeerVicinity *around) {
+    i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     if (!i4_any(isOfGathering)) return;
     isOfGathering &= other->gap < f4_splat(CROWD_TIGHT) * other->radii;
     around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->waitTime), around->restTime);
@@ -93,7 +93,7 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     around->ledAside = f4_max(around->ledAside, f4_where(isInPath & leadsAside & ~faces, other->sidestep));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
-    noteRest(agents, other, around);
+    noteRest(other, around);
     noteBlocking(agents, other, around, isVolume);
 }
 

@@ -91,13 +91,20 @@ static Places placesAround(const VeerCrowdAgents *agents, uint32_t lane, float m
     return places;
 }
 
+/* Returns whether one of the places on a side is nearer to the aim than `most`, by `perRay` for each ray on the way to it. */
+static int isAnyNearer(const f4 *places, float most, float perRay) {
+    static const f4 ways[2] = {{1.0f, 2.0f, 3.0f, 4.0f}, {5.0f, 6.0f, 7.0f, 8.0f}};
+    i4 areNearer = places[0] < f4_splat(most) - ways[0] * f4_splat(perRay);
+    return i4_any(areNearer | (places[1] < f4_splat(most) - ways[1] * f4_splat(perRay)));
+}
+
 /* Returns the side on which there is a place nearer to the aim than `most`, or 0 if there is none. An agent that slides keeps its
  * direction. Any other agent begins on its own side, so that agents do not meet head-on. */
 static float sideOfPlace(const VeerCrowdAgents *agents, uint32_t lane, float most) {
     if (!(most > 0.0f)) return 0.0f;
     const Places places = placesAround(agents, lane, most);
-    const int isRight = i4_any((places.right[0] < f4_splat(most)) | (places.right[1] < f4_splat(most)));
-    const int isLeft = i4_any((places.left[0] < f4_splat(most)) | (places.left[1] < f4_splat(most)));
+    const float perRay = CROWD_WORTH * 0.125f * VEER_PI * agents->aimDistance[lane];
+    const int isRight = isAnyNearer(places.right, most, perRay), isLeft = isAnyNearer(places.left, most, perRay);
     if (isRight != isLeft) return isRight ? 1.0f : -1.0f;
     return isRight ? slidingSide(agents, lane) : 0.0f;
 }
@@ -136,8 +143,32 @@ static int isHemmedIn(const VeerCrowdAgents *agents, const VeerVicinity *around,
 /* The data of an agent that looks for a place, and the results of its search. */
 typedef struct Look {
     float stallTime;
-    float side; /* side on which there is a place nearer to the aim; 0: on neither side */
+    float side;  /* side on which there is a place nearer to the aim; 0: on neither side */
+    int isLoose; /* the gathering up to the agent is not finished */
 } Look;
+
+/* Returns whether the gathering up to this agent is not finished: the agents that have stopped do not fill the space around the aim, or
+ * their center is away from the aim. */
+static int isLoose(const VeerCrowdAgents *agents, uint32_t lane) {
+    const VeerWorld *world = agents->world;
+    const float radius = agents->radius[lane], distance = agents->aimDistance[lane];
+    const float density = veer_isVolume(world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
+    const float needed = density * powerOf(world, distance / CROWD_DENSE);
+    const VeerVec3 own = {agents->aimDirection.x[lane], agents->aimDirection.y[lane], agents->aimDirection.z[lane]};
+    float fill = powerOf(world, radius);
+    VeerVec3 sum = veer_scale3(own, -distance * fill);
+    VeerNeighborQuery query = {.world = world, .mask = ~0u, .exclude = agents->slots[lane]};
+    query.center = veer_vec3(agents->aim.x[lane], agents->aim.y[lane], agents->aim.z[lane]);
+    query.range = distance + CROWD_EQUAL_DISTANCE * radius;
+    for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);) {
+        if (!hasStopped(world, query.slot)) continue;
+        const float size = powerOf(world, world->radius[query.slot]);
+        sum = veer_mulAdd3(sum, query.to, size);
+        fill += size;
+    }
+    const float most = CROWD_OFF_CENTER * radius * (1.0f + CROWD_GRAINY * radius / veer_max(distance, radius));
+    return fill < needed || veer_length3(sum) > most * fill;
+}
 
 /* Returns whether an agent that looks for a place settles, or stays settled, and on which side it goes on otherwise. */
 static int settlesHere(const VeerCrowdAgents *agents, const VeerVicinity *around, uint32_t lane, Look *look) {
@@ -149,17 +180,23 @@ static int settlesHere(const VeerCrowdAgents *agents, const VeerVicinity *around
     return veer_same(look->side, 0.0f);
 }
 
-i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime, f4 *sides) {
-    i4 settles = around->isBlocked & agents->isMoving;
+VeerSettling veer_settle(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
+    i4 settles = around->isBlocked & agents->isMoving, areLoose = i4_splat(0);
+    f4 sides = f4_splat(0.0f);
     for (uint32_t k = 0; i4_any(settles) && k < 4; k++) {
-        Look look = {stallTime[k], 0.0f};
+        Look look = {stallTime[k], 0.0f, 0};
         if (!settles[k]) continue;
         int isThere = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
-        if (stallTime[k] >= CROWD_SETTLES_AFTER && isItsTurn(agents, k, isThere)) isThere = settlesHere(agents, around, k, &look);
+        look.isLoose = (agents->world->flags[agents->slots[k]] & VEER_FLAG_LOOSE) != 0;
+        if (stallTime[k] >= CROWD_SETTLES_AFTER && isItsTurn(agents, k, isThere)) {
+            isThere = settlesHere(agents, around, k, &look);
+            if (isThere && agents->world->restTime[agents->slots[k]] < VEER_RESTS_AFTER) look.isLoose = isLoose(agents, k);
+        }
         if (!agents->brains[k]->avoidance.settle || !isThere) settles[k] = 0;
-        (*sides)[k] = look.side;
+        sides[k] = look.side;
+        areLoose[k] = look.isLoose ? -1 : 0;
     }
-    return settles;
+    return (VeerSettling){settles, areLoose, sides};
 }
 
 VeerVec3 veer_slideAround(const VeerCrowdAgents *agents, uint32_t lane, float side) {

@@ -32,8 +32,8 @@ static inline void veer_noteTouching(const VeerBatch *batch, uint32_t self, cons
  * columns aimX, aimY and aimZ contain its aim. The other bits are in crowd/crowd.h. */
 enum { VEER_GATHERED_AGENT = 128, VEER_HEADING_AGENT = 2 };
 /* Times of crowds, in units of the time to travel five radii at top speed. LONGEST_STALL: maximum stall time of agents that are not in
- * front of a gathering. Larger: jams last. Smaller: agents count as gathered although others only delay them. RESTS_AFTER: time without
- * newcomers after which a gathering is at rest. Larger: gatherings come to rest late. Smaller: they are loose or not round. */
+ * front of a gathering. Larger: jams last. Smaller: agents count as gathered although others only delay them. RESTS_AFTER: rest time
+ * at which a gathering is at rest. Larger: gatherings come to rest late. Smaller: they are loose or not round. */
 #define VEER_LONGEST_STALL 2.0f
 #define VEER_RESTS_AFTER 8.0f
 

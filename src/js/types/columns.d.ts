@@ -1,7 +1,7 @@
 /** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */
 /** Live views: one value per slot, or as many as lanes(name) says. Read the property again in every frame: a world that grows moves its columns, and an array from before then has length 0 (and is stale with veer/threads). */
 export interface Columns {
-    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at the goal, or held by other agents that have settled. Unit: bits. Written by: events. */
+    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at the goal, or held by other agents that have settled, 8: settled in a gathering that is not yet dense, round and centered. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
     /** Slot of the agent's brain + 1; 0: no brain. Written by: input. */
     readonly brain: Uint32Array;
@@ -99,7 +99,7 @@ export interface Columns {
     readonly stallTime: Float32Array;
     /** Angle by which the agent turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
-    /** Time for which the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
+    /** How long the gathering in which this agent has settled has closed up: 8 is at rest, which takes 2 times the time to travel five radii at top speed if the gathering is dense, round and centered, else 11; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
     /** Angle from the desired direction of an agent of a crowd to its path around agents that stand still and do not react, found by its last search; 0: nothing is in the way. Unit: rad. Written by: decide. */
     readonly passingTurn: Float32Array;
