@@ -49,7 +49,27 @@ TEST(an_agent_under_way_is_not_pushed_back_by_a_stream) {
     CHECK(boundInFront(1, 0, 0) < 0.02f);
     CHECK(boundInFront(0, 0, 0) < 0.7f); /* a slow agent is pushed, but not at the speed of the stream */
     CHECK(boundInFront(0, 2, 0) < 0.1f); /* an agent that waits has the right of way */
-    CHECK(boundInFront(0, 0, 2) > 1.0f); /* an agent yields to one that waits */
+    CHECK(boundInFront(0, 0, 2) > boundInFront(0, 0, 0)); /* an agent yields to one that waits */
+}
+
+/* Returns the share of the effort of an agent that meets another one. size, speed: those of the other agent, as factors. goalX: where the
+ * other agent heads, in radii. */
+static float shareAgainst(float size, float speed, float goalX) {
+    Scoped(Jam) jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam.crowd.agentDef.radius *= size;
+    jam.crowd.agentDef.maxSpeed *= speed;
+    jam_add(&jam, (VeerVec3){5, 0, 0}, (VeerVec3){goalX, 1, 0});
+    return explain(&jam, 0).limits[0].share;
+}
+TEST(agents_that_meet_share_the_effort_by_pace) {
+    CHECK_EQ(shareAgainst(1, 1, -30), 0.5f);
+    CHECK_NEAR(shareAgainst(1, 3, -30), 0.25f, 1e-4f); /* the other agent is nimble */
+    CHECK_NEAR(shareAgainst(3, 1, -30), 0.75f, 1e-4f);
+    CHECK_NEAR(shareAgainst(2, 2, -30), 0.5f, 1e-4f);
+    CHECK_NEAR(shareAgainst(12, 1, -30), 0.9f, 1e-4f); /* it makes some effort nevertheless */
+    CHECK_EQ(shareAgainst(1, 3, 60), 0.5f);            /* both go the same way */
+    CHECK_EQ(shareAgainst(1, 3, 4), 0.5f);             /* the other agent stops before it has passed */
 }
 
 /* Returns the angle by which a blocked agent, which heads for x = `goal`, turns aside for an agent that comes towards it but has its own
