@@ -203,8 +203,8 @@
 #define CROWD_NEARER 1.02f
 #define CROWD_GOES_ON 0.4f
 #define CROWD_STAYS 0.8f
-/* Further length by which a place must be nearer, as a fraction of the way around the aim to it. Larger: gatherings of agents that come from
- * one side are off center. Smaller: the last agents slide halfway around a large gathering for a small gain. */
+/* Further length by which a place must be nearer, as a fraction of the path around the aim to it. Larger: gatherings of agents that come
+ * from one side are off center. Smaller: the last agents slide halfway around a large gathering for a small gain. */
 #define CROWD_WORTH 0.02f
 /* Increase of the ratios CROWD_ROUND and CROWD_NEARER per time that it takes to move half around the aim at top speed. Larger: gatherings
  * are not round. Smaller: gatherings come to rest late between walls. */
@@ -231,8 +231,8 @@
 #define CROWD_DENSE 1.1f
 #define CROWD_OFF_CENTER 0.65f
 #define CROWD_GRAINY 2.5f
-/* Rates at which the rest time of an agent grows, per unit of time: where its gathering is finished, and where it is not. Larger: gatherings
- * rest before the next check finds them loose, or before they are centered. Smaller: they come to rest late. */
+/* Rates at which the rest time of an agent grows, per unit of time: where its gathering is finished, and where it is not. Larger:
+ * gatherings rest before the next check finds them loose, or before they are centered. Smaller: they come to rest late. */
 #define CROWD_DENSE_RATE 4.0f
 #define CROWD_LOOSE_RATE 0.75f
 /* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */

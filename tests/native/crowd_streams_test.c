@@ -47,8 +47,8 @@ static float boundInFront(float speed, float ownStall, float itsStall) {
 }
 TEST(an_agent_under_way_is_not_pushed_back_by_a_stream) {
     CHECK(boundInFront(1, 0, 0) < 0.02f);
-    CHECK(boundInFront(0, 0, 0) < 0.7f); /* a slow agent is pushed, but not at the speed of the stream */
-    CHECK(boundInFront(0, 2, 0) < 0.1f); /* an agent that waits has the right of way */
+    CHECK(boundInFront(0, 0, 0) < 0.7f);                  /* a slow agent is pushed, but not at the speed of the stream */
+    CHECK(boundInFront(0, 2, 0) < 0.1f);                  /* an agent that waits has the right of way */
     CHECK(boundInFront(0, 0, 2) > boundInFront(0, 0, 0)); /* an agent yields to one that waits */
 }
 
