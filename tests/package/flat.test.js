@@ -277,9 +277,9 @@ describe("a page built by Vite, with seek and arrive", () => {
         brotli: (/** @type {Buffer} */ bytes) => brotliCompressSync(bytes, most),
     };
 
-    test("is at most 171 kB of gzip by veer/flat, and 154 kB of brotli by veer/flat/url", async () => {
-        expect(await sizeOf("flat.js", codings.gzip)).toBeLessThanOrEqual(171_000);
-        expect(await sizeOf("flat.url.js", codings.brotli)).toBeLessThanOrEqual(154_000);
+    test("is at most 172 kB of gzip by veer/flat, and 155 kB of brotli by veer/flat/url", async () => {
+        expect(await sizeOf("flat.js", codings.gzip)).toBeLessThanOrEqual(172_000);
+        expect(await sizeOf("flat.url.js", codings.brotli)).toBeLessThanOrEqual(155_000);
     });
 
     test.each([

@@ -24,7 +24,8 @@ const LIMITS = {
         arrived: 1, medianTime: 1.08, lastTime: 1.15, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 9,
     },
     "circle-12": {
-        arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.4, jerk: 13,
+        arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0.05, stood: 0.05, turnRate: 0.55,
+        jerk: 13,
     },
     "circle-50": {
         arrived: 1, medianTime: 1.8, lastTime: 2.3, worstOverlap: 0.06, deadlock: 26, stood: 2, turnRate: 0.6, jerk: 9,
@@ -44,7 +45,7 @@ const LIMITS = {
         arrived: 1, medianTime: 1.1, lastTime: 1.2, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.16, jerk: 6,
     },
     "corridor-12-14": {
-        arrived: 1, medianTime: 1.7, lastTime: 3, worstOverlap: 0.02, deadlock: 2, stood: 1, turnRate: 0.85, jerk: 14,
+        arrived: 1, medianTime: 1.95, lastTime: 3, worstOverlap: 0.02, deadlock: 2.5, stood: 1, turnRate: 0.85, jerk: 14,
     },
     "overtake-4": {
         arrived: 1, medianTime: 1.05, lastTime: 1.1, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15,
