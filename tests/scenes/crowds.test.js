@@ -45,7 +45,8 @@ const LIMITS = {
         arrived: 1, medianTime: 1.1, lastTime: 1.2, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.16, jerk: 6,
     },
     "corridor-12-14": {
-        arrived: 1, medianTime: 1.95, lastTime: 3, worstOverlap: 0.02, deadlock: 2.5, stood: 1, turnRate: 0.85, jerk: 14,
+        arrived: 1, medianTime: 1.95, lastTime: 3, worstOverlap: 0.02, deadlock: 2.5, stood: 1, turnRate: 0.85,
+        jerk: 14,
     },
     "overtake-4": {
         arrived: 1, medianTime: 1.05, lastTime: 1.1, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15,
