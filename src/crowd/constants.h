@@ -22,7 +22,8 @@
 /* Angle, in rad. If an agent turns aside by a larger angle, the blocked agents behind it turn, too. Larger: dense groups block their own
  * front. Smaller: agents still turn aside together when their path is free again. */
 #define CROWD_LEADING_TURN 0.3f
-/* The same for agents with maps. Larger: they stand for longer in jams. Smaller: agents that have almost turned back still lead others. */
+/* The value of CROWD_LEADING_TURN for agents with context maps, in rad. Larger: agents stand for longer in jams. Smaller: agents that have
+ * almost turned back still lead the agents behind them. */
 #define CROWD_LEADING_TURN_MAPS 0.1f
 
 /* ---- the search for neighbors; only the first of these constants changes results */
@@ -84,8 +85,9 @@
  * more steps, and streams that cross carry agents away instead of letting them through. */
 #define CROWD_SOFTNESS 0.03f
 #define CROWD_SOFTNESS_PER_GAP 0.14f
-/* The same as CROWD_SOFTNESS for two agents without a shared aim, if the agent has maps. Streams that press through each other have to give
- * way a little; contacts part them. Larger: opposing groups turn and jerk. Smaller: they stand for long. */
+/* The value of CROWD_SOFTNESS towards a neighbor with another aim, for agents with context maps. Opposing streams then give way a little
+ * when they press through each other, and contacts separate the agents. Larger: opposing streams turn and jerk. Smaller: their agents
+ * stand for long. */
 #define CROWD_SOFTNESS_APART 0.06f
 /* Softness, at any gap, for neighbors that make no effort, because then only the agent itself corrects a violation. Larger: agents run into
  * those that do not react. Smaller: velocities jump. */
@@ -123,8 +125,8 @@
  * Smaller: agents that are pressed together jump apart. */
 #define CROWD_SEPARATION_RADII 0.25f
 #define CROWD_SEPARATION_STEPS 2.0f
-/* Share of an agent's lag that this time contains for two agents with maps that move the same way without a shared aim. Larger: jams hold
- * agents for longer. Smaller: agents in jams turn and jerk more. */
+/* Share of an agent's response lag that counts towards the time to separate, for an agent with context maps and a neighbor that moves the
+ * same way to another aim. Larger: jams hold agents for longer. Smaller: agents in jams turn and jerk more. */
 #define CROWD_SEPARATION_LAG 0.7f
 /* Fraction of top speed. Two agents are in line if their relative velocity across the line between them is smaller. Larger: agents that
  * would pass anyway are turned. Smaller: rounding determines the side. */
@@ -224,10 +226,11 @@
  * VEER_RESTS_AFTER. Larger: they press each other into overlaps. Smaller: gatherings are loose, or not round, when they come to
  * rest. */
 #define CROWD_CLOSING_UP 0.25f
-/* When a gathering is finished. DENSE: ratio of an agent's distance from the aim to the radius of the closest packing of the agents up to
- * there. OFF_CENTER: distance, in radii, of the center of these agents from the aim; near the aim, where few agents decide, it is larger in
- * proportion to GRAINY, in radii, over the distance. Larger: gatherings rest before they are round and centered. Smaller: they shake long
- * after pressing on has ceased to help. */
+/* A gathering is finished, as seen from one of its agents, if two numbers are small enough. They concern the agents that are not farther
+ * from the aim. DENSE: largest ratio of the agent's distance from the aim to the radius of their closest packing. OFF_CENTER: largest
+ * distance, in radii, between their centroid and the aim. GRAINY: distance from the aim, in radii, at which twice OFF_CENTER is allowed,
+ * because the centroid of few agents is never exact. Larger: gatherings rest before they are round and centered. Smaller: gatherings shake
+ * for longer without becoming denser. */
 #define CROWD_DENSE 1.1f
 #define CROWD_OFF_CENTER 0.65f
 #define CROWD_GRAINY 2.5f

@@ -84,8 +84,8 @@ CROWD_INLINE VeerTip veer_tipOf(const VeerCrowdAgents *agents, const VeerNeighbo
     return tip;
 }
 
-/* Returns the time in which each agent separates from a neighbor that it touches. Agents with maps that press on side by side, each to its
- * own aim, part sooner, because they would otherwise wedge each other in. */
+/* Returns the time in which each agent separates from a neighbor that it touches. Agents with context maps that move side
+ * by side to different aims separate sooner, because they would otherwise wedge each other in. */
 CROWD_INLINE f4 veer_partingTime(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const i4 isSameWay = dotOf(other->aimDirection, agents->aimDirection, isVolume) > f4_splat(CROWD_SAME_WAY);
     const f4 time = veer_travelTime(agents, f4_splat(CROWD_SEPARATION_RADII));

@@ -244,7 +244,8 @@ static int isSlowed(const Pass *pass, const VeerWorld *world, uint32_t slot) {
     return veer_combines(brain, VEER_COMBINER_MAPS) && brain->avoidance.responsibility > 0.0f;
 }
 
-/* Removes from the velocity the part that the push undoes. Agents that keep pushing would otherwise compress a heap again in every step. */
+/* Removes the part of an agent's velocity that is opposite to the push of its contacts. Agents that press into a heap would otherwise
+ * compress it again in every step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
     if (!(veer_dot3(push, push) > 0.0f)) return; /* nothing to remove, because the push was shortened to 0 */
     const VeerVec3 velocity = veer_velocity(world, slot), normal = veer_unit3(push);

@@ -3,7 +3,9 @@
  * Measures what happens to matches of the Colyseus example, with a real Redis: processes and Redis are killed, stopped
  * and lose data. All turns and hashes are compared with an unbroken run. Prints a table. Takes about three minutes.
  *
- *   npm ci in web/examples/colyseus, then: node tests/tools/match_table.mjs [COUNT]    of each end; default: 10
+ *   node tests/tools/match_table.mjs [COUNT]
+ *
+ * COUNT is the number of kills of each kind, by default 10. It needs `npm ci` in web/examples/colyseus.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
@@ -90,7 +92,7 @@ async function ends(data) {
         cut(data);
         await redis.replace();
     }, false));
-    const turns = trial.check();
+    const turns = trial.check(); // throws if a turn or a hash differs
     row("turns lost, twice or other than in an unbroken run", `0 of ${turns}, ${trial.compared} equal hashes`);
     await trial.close();
 }

@@ -9,7 +9,7 @@ import { createVeer } from "veer";
 const EXAMPLE = new URL("../../web/examples/colyseus/src/", import.meta.url).href;
 /** Milliseconds between two inputs of a player, and the parts into which the players are divided meanwhile. */
 const EVERY = 200, PARTS = 8;
-/** Players that join at the same time. More let servers fall behind while matches begin. */
+/** Number of matches whose players join at the same time. More: servers fall behind while matches begin. */
 const AT_ONCE = 4;
 
 Object.assign(globalThis, { WebSocket: undefined }); // Colyseus then takes the package ws, which counts bytes
@@ -57,7 +57,10 @@ const veer = await createVeer(), build = buildOf(), players = /** @type {any[]} 
 let cpu = process.cpuUsage(), since = performance.now(), before = { read: 0, written: 0, ticks: 0 };
 
 const { fetch } = globalThis;
-/** Gives each player an address of its own, as a proxy does, since a server limits the seats of an address. */
+/**
+ * Number of the next player's client address. Each player sends its own, as a proxy would, because servers limit the
+ * seats per address.
+ */
 let address = 0;
 globalThis.fetch = (url, options) => fetch(url, {
     ...options, headers: { ...options?.headers, "x-real-ip": `10.0.${(address >> 8) & 255}.${address++ & 255}` },
@@ -78,7 +81,10 @@ async function play(server, seed) {
     }
 }
 
-/** Adds matches with the seeds from `first` on. @param {{ server: string, first: number, count: number }} how */
+/**
+ * Begins `count` matches, with seeds from `first` on, and joins their players.
+ * @param {{ server: string, first: number, count: number }} how
+ */
 async function join({ server, first, count }) {
     const seeds = Array.from({ length: count }, (_, i) => first + i);
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {

@@ -5,7 +5,9 @@
  * frame, how far agents are corrected where they are drawn, and the time that scripts take in a frame (of both players,
  * with drawing). Chromium without a screen does not keep to a display's frames, so intervals are printed apart.
  *
- *   npm ci in web/examples/colyseus, then: node tests/tools/rollback_frames.mjs [SECONDS]    per delay; default: 20
+ *   node tests/tools/rollback_frames.mjs [SECONDS]
+ *
+ * SECONDS is the time for each delay, by default 20. It needs `npm ci` in web/examples/colyseus.
  */
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";

@@ -83,7 +83,7 @@ function drawFlock(context, { x, y, orientation }) {
         context.fillStyle = color;
         context.beginPath();
         for (let slot = DOGS; slot < x.length; slot++) {
-            if (x[slot] === 0 && y[slot] === 0) continue; // the columns are as long as the capacity: no agent
+            if (x[slot] === 0 && y[slot] === 0) continue; // a free slot: columns have room for more agents
             const angle = orientation[slot], cos = Math.cos(angle), sin = Math.sin(angle);
             const [atX, atY] = [x[slot] + along * cos, y[slot] + along * sin + down];
             context.moveTo(atX + long * cos, atY + long * sin);

@@ -169,7 +169,7 @@ function note({ client: { tick }, epoch }, time) {
     return forget(turns, time);
 }
 
-/** Colors by which equal hashes are seen to be equal. @param {string} hash */
+/** Returns a color for a hash, so that different hashes are noticed at a glance. @param {string} hash */
 const colorOf = (hash) => `hsl(${parseInt(hash.slice(0, 4), 16) % 360} 65% 55%)`;
 
 /** @param {View} view */
