@@ -95,12 +95,17 @@
 /* Overlap, including the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it
  * is a tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
 #define CROWD_HARDENING 0.003f
+/* Factor on the time horizon towards agents with a shared goal, for agents with context maps. Queues walk in one direction and need less
+ * warning than other agents that move the same way. Larger: gaps open in queues, and fewer agents pass through doors. Smaller: queues close
+ * up in jerks. */
+#define CROWD_QUEUE_HORIZON 0.55f
 /* Share of the free room between two agents with a shared goal that the agent farther from the goal may take, if it has context maps.
  * Without maps, it may take 1 - CROWD_YIELDING_SHARE. Larger: queues close up in jerks. Smaller: gaps open in front of doors. */
-#define CROWD_FARTHER_ROOM 0.13f
-/* Fraction of top speed by which the nearer of two agents with a shared goal may violate its half plane. Larger: queues overlap. Smaller:
- * arches in front of doors hold. */
+#define CROWD_FARTHER_ROOM 0.09f
+/* Fraction of top speed by which the nearer of two agents with a shared goal may violate its half plane; the second value is that of agents
+ * with context maps, whose queues are calm (queues.h). Larger: queues overlap and jerk. Smaller: arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
+#define CROWD_LEEWAY_MAPS 0.045f
 /* The following constants apply to two agents that move in different directions, such as two agents of crossing streams; the directions to
  * their aims decide. STREAM_RANGE: the rules apply in part while the cosine of the angle between these directions differs from
  * CROWD_SAME_WAY by less than this, and in full below. Larger: agents of one stream edge past each other. Smaller: velocities jump when
@@ -112,10 +117,10 @@
 #define CROWD_WAITS_WITHIN 1.0f
 /* Fraction of top speed. An agent of another stream makes an agent move backwards at most at this speed, less the agent's own speed.
  * Larger: streams carry agents away. Smaller: dense groups that meet block each other. */
-#define CROWD_MOST_PUSH 0.6f
+#define CROWD_MOST_PUSH 0.7f
 /* Fraction of top speed that is allowed in addition, in proportion to how far a push is across the agent's direction. Larger: streams carry
  * agents away. Smaller: velocities jump when a push turns from behind to across. */
-#define CROWD_PUSH_ACROSS 0.1f
+#define CROWD_PUSH_ACROSS 0.2f
 /* EDGING: fraction of top speed by which an agent that waits exceeds the half planes of a stream, so that the stream makes room. Larger:
  * crossing streams jerk. Smaller: the stream passes as if the agent did not wait. EDGING_GAP: gap below which this speed falls to 0.
  * Larger: agents do not reach the stream. Smaller: agents that touch press each other into overlaps and jerk. */
@@ -187,7 +192,7 @@
 /* Times. TURNS_AFTER: stall time after which an agent turns aside if others oppose it. LONGEST_STALL: maximum stall time of agents that are
  * not in front of a gathering. SETTLES_AFTER: stall time after which an agent settles in front of a gathering. Larger: jams last, and
  * gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass settle. */
-#define CROWD_TURNS_AFTER 0.5f
+#define CROWD_TURNS_AFTER 0.1f
 #define CROWD_LONGEST_STALL VEER_LONGEST_STALL
 #define CROWD_SETTLES_AFTER 0.5f
 /* Time for which agents that have arrived at its aim must block an agent before it slides along the edge of the gathering. Larger: the
@@ -238,20 +243,25 @@
  * gatherings rest before the next check finds them loose, or before they are centered. Smaller: they come to rest late. */
 #define CROWD_DENSE_RATE 4.0f
 #define CROWD_LOOSE_RATE 0.75f
-/* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
+/* rad: largest angle by which a blocked agent turns aside, unless it has been blocked for long. Larger: the agent moves away from its goal.
+ * Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f
+/* rad: largest angle by which an agent with context maps turns aside when its stall time has reached CROWD_LONGEST_STALL: a right angle. The
+ * largest angle begins to grow when the stall time reaches TURNS_FARTHER_AFTER. Larger angle, or smaller time: agents that are blocked only
+ * for a moment move away from their goal. Smaller angle, or larger time: dense groups that meet head-on block each other for long. */
+#define CROWD_LONGEST_SIDESTEP 1.5708f
+#define CROWD_TURNS_FARTHER_AFTER 1.7f
 /* An agent does not turn aside into a wall. NEARNESS: a wall counts if it allows the agent to approach only more slowly than this fraction
  * of top speed. Larger: distant walls prevent lanes. Smaller: agents press against walls. INTO_WALL: the turn leads into the wall if it
  * increases the cosine of the angle to it by more than this. Larger: agents press against walls. Smaller: agents that walk along a wall
  * form no lanes. */
 #define CROWD_WALL_NEARNESS 0.2f
 #define CROWD_INTO_WALL 0.1f
-/* Rates at which an agent turns aside and back, in radians per unit of time. Larger: the agent jerks. Smaller: the agent passes the gap,
- * and agents behind it wait longer. */
-#define CROWD_TURN_RATE 2.0f
-#define CROWD_RETURN_RATE 1.0f
+/* Rate at which an agent turns aside and back, in radians per unit of time. Larger: the agent jerks. Smaller: the agent passes the gap, and
+ * agents behind it turn back one after another. */
+#define CROWD_TURN_RATE 6.0f
 
 /* ---- queues */
 
@@ -260,7 +270,7 @@
  * after which the reduction applies in full. Larger shares: agents push each other around, turn and jerk. Smaller: agents far from a door
  * stand for long, and narrow doors let fewer agents pass. Larger time: agents that have just joined a queue push those in front. Smaller:
  * streams that slow down for a moment lose speed. */
-#define CROWD_CALM_SHARE 0.5f
+#define CROWD_CALM_SHARE 0.35f
 #define CROWD_CALM_PROGRESS 1.5f
 #define CROWD_CALM_AFTER 0.5f
 /* Rate, per time to travel five radii, at which a blocked agent in a queue loses its velocity across its direction. The rate falls to 0

@@ -43,18 +43,25 @@ static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *arou
     return isWalled;
 }
 
-/* Returns the angles by which agents turn aside. An angle grows to CROWD_SIDESTEP while others oppose the agent, to the angle of an agent
+/* Returns the largest angles by which agents may turn aside. Turned agents of two dense groups that have met head-on still press against
+ * each other. An agent with maps that has been blocked for long therefore turns by up to a right angle, and moves along the front of the
+ * other group to where that group has left room. */
+static f4 largestSidesteps(const VeerCrowdAgents *agents, f4 stallTime) {
+    const f4 range = f4_splat(CROWD_LONGEST_STALL - CROWD_TURNS_FARTHER_AFTER);
+    const f4 share = f4_clamp((stallTime - f4_splat(CROWD_TURNS_FARTHER_AFTER)) / range, f4_splat(0.0f), f4_splat(1.0f));
+    return f4_splat(CROWD_SIDESTEP) + f4_where(agents->haveMaps, share * f4_splat(CROWD_LONGEST_SIDESTEP - CROWD_SIDESTEP));
+}
+
+/* Returns the angles by which agents turn aside. An angle grows to the largest while others oppose the agent, to the angle of an agent
  * ahead that turns aside, and fades if neither is there or a wall is in the way. If agents behind kept the full angle until the agent ahead
  * no longer turned, the turns of a long queue would fade one after another. */
 static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
-    const f4 dt = f4_splat(agents->world->dt) * agents->pace;
-    const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_SIDESTEP);
+    const f4 most = largestSidesteps(agents, stallTime), step = f4_splat(CROWD_TURN_RATE * agents->world->dt) * agents->pace;
+    const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_LONGEST_SIDESTEP);
     const i4 isPlanar = i4_splat(veer_isVolume(agents->world) ? 0 : -1);
     i4 mayTurn = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & isPlanar & ~areWalledAside(agents, around);
-    f4 led = f4_min(around->ledAside, f4_splat(CROWD_SIDESTEP));
-    f4 goal = f4_where(mayTurn, f4_select(around->isOpposed, f4_splat(CROWD_SIDESTEP), led));
-    return f4_select(angle < goal, f4_min(angle + f4_splat(CROWD_TURN_RATE) * dt, goal),
-                     f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
+    f4 goal = f4_where(mayTurn, f4_select(around->isOpposed, most, f4_min(around->ledAside, most)));
+    return f4_clamp(goal, angle - step, angle + step);
 }
 
 /* Returns the rest times of agents that have settled. They grow faster where a gathering is finished, and are at most those of neighbors,

@@ -100,6 +100,8 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
 /* Returns the time horizon for a neighbor. Two agents on either side of a door head for each other but share an aim. */
 CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     f4 horizon = f4_select(other->isSameWay | other->effort.sharesGoal, agents->sameWayHorizon, agents->horizon);
+    const i4 isQueue = agents->haveMaps & other->effort.sharesGoal & ~other->effort.isArrival;
+    horizon = f4_select(isQueue, horizon * f4_splat(CROWD_QUEUE_HORIZON), horizon);
     if (!i4_any(agents->areBystandersMapped)) return horizon;
     /* The agent's path already leads around agents that do not react to others, so the short horizon of obstacles suffices to prevent
      * collisions. */
@@ -164,9 +166,10 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
 /* Relaxes the half planes of agents that are nearer to a shared aim. Around an aim at which agents have arrived every agent keeps to its
  * share, so that gatherings stay dense and round. */
 static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
+    const f4 share = f4_select(agents->haveMaps, f4_splat(CROWD_LEEWAY_MAPS), f4_splat(CROWD_LEEWAY));
     for (uint32_t rank = 0; rank < around->nearest.most; rank++) {
         i4 hasLeeway = around->leads[rank] & ~around->isGathering;
-        around->planes.bound[around->firstNeighbor + rank] -= f4_where(hasLeeway, f4_splat(CROWD_LEEWAY) * agents->maxSpeed);
+        around->planes.bound[around->firstNeighbor + rank] -= f4_where(hasLeeway, share * agents->maxSpeed);
     }
 }
 
