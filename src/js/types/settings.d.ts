@@ -232,7 +232,7 @@ export interface AvoidanceSettings {
     horizon?: number;
     /** Horizon for agents that move in the same direction or share a goal; shorter than `horizon`: agents behind each other, as in queues, close up; longer: they space out. Default 2.5 radii, from 0.1 to 1000. */
     sameWayHorizon?: number;
-    /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks close to them. It has an effect only with `contact` of the locomotion, and needs no behavior that avoids obstacles. Default 1 radii, from 0.1 to 1000. */
+    /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks close to them. It has an effect only with `contact` of the locomotion, and needs no behavior that avoids obstacles. Default 0.4 radii, from 0.1 to 1000. */
     obstacleHorizon?: number;
     /** Maximum number of neighbors that an agent avoids at the same time, the nearest first. Fewer take less time, but agents overlap more in dense crowds. Default 12, from 1 to 16. */
     neighbors?: number;
