@@ -24,29 +24,30 @@ const LIMITS = {
         arrived: 1, medianTime: 1.08, lastTime: 1.15, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 9,
     },
     "circle-12": {
-        arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0.05, stood: 0.05, turnRate: 0.55,
-        jerk: 13,
+        arrived: 1, medianTime: 1.35, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0.1, stood: 0.05, turnRate: 0.6,
+        jerk: 12,
     },
     "circle-50": {
-        arrived: 1, medianTime: 1.8, lastTime: 2.3, worstOverlap: 0.06, deadlock: 26, stood: 2, turnRate: 0.6, jerk: 9,
+        arrived: 1, medianTime: 1.5, lastTime: 2, worstOverlap: 0.03, deadlock: 5, stood: 1, turnRate: 0.6, jerk: 11,
     },
     "door-3-16": {
-        arrived: 1, medianTime: 1.35, lastTime: 1.8, worstOverlap: 0.005, deadlock: 2, stood: 1.5, turnRate: 0.8,
-        jerk: 11,
+        arrived: 1, medianTime: 1.3, lastTime: 1.5, worstOverlap: 0.005, deadlock: 1, stood: 0.5, turnRate: 0.65,
+        jerk: 9,
     },
     "door-2-30": {
-        arrived: 1, medianTime: 2.3, lastTime: 3.2, worstOverlap: 0.005, deadlock: 30, stood: 2, turnRate: 1.5,
-        jerk: 11,
+        arrived: 1, medianTime: 2.2, lastTime: 2.8, worstOverlap: 0.005, deadlock: 30, stood: 1.5, turnRate: 1.2,
+        jerk: 10,
     },
     "door-1.5-30": {
-        arrived: 1, medianTime: 4, lastTime: 6.5, worstOverlap: 0.005, deadlock: 30, stood: 2, turnRate: 1.9, jerk: 12,
+        arrived: 1, medianTime: 3.3, lastTime: 4.7, worstOverlap: 0.005, deadlock: 45, stood: 1.5, turnRate: 1.7,
+        jerk: 12,
     },
     "crossing-16": {
         arrived: 1, medianTime: 1.1, lastTime: 1.2, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.16, jerk: 6,
     },
     "corridor-12-14": {
-        arrived: 1, medianTime: 1.95, lastTime: 3, worstOverlap: 0.02, deadlock: 2.5, stood: 1, turnRate: 0.85,
-        jerk: 14,
+        arrived: 1, medianTime: 1.95, lastTime: 2.7, worstOverlap: 0.02, deadlock: 5, stood: 1, turnRate: 1.15,
+        jerk: 16.5,
     },
     "overtake-4": {
         arrived: 1, medianTime: 1.05, lastTime: 1.1, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15,

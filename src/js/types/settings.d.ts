@@ -230,7 +230,7 @@ export interface LocomotionSettings {
 export interface AvoidanceSettings {
     /** Time horizon for collisions, given as the distance that the agent travels in that time at top speed; later collisions are ignored. Larger: agents evade earlier and keep farther apart, and dense crowds get slower; smaller: they pass closely and brake late. The unit is the agent's radius, so that crowds of any size and speed move alike. Default 10 radii, from 0.1 to 1000. */
     horizon?: number;
-    /** Horizon for agents that move in the same direction or share a goal; shorter than `horizon`: agents behind each other, as in queues, close up; longer: they space out. Default 2.5 radii, from 0.1 to 1000. */
+    /** Horizon for agents that move in the same direction or share a goal; shorter than `horizon`: agents behind each other, as in queues, close up; longer: they space out. It is 0.55 times as long for an agent with context maps and another agent that has the same goal. Default 2.5 radii, from 0.1 to 1000. */
     sameWayHorizon?: number;
     /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks close to them. It has an effect only with `contact` of the locomotion, and needs no behavior that avoids obstacles. Default 0.4 radii, from 0.1 to 1000. */
     obstacleHorizon?: number;
