@@ -248,9 +248,10 @@
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f
-/* rad: largest angle by which an agent with context maps turns aside when its stall time has reached CROWD_LONGEST_STALL: a right angle. The
- * largest angle begins to grow when the stall time reaches TURNS_FARTHER_AFTER. Larger angle, or smaller time: agents that are blocked only
- * for a moment move away from their goal. Smaller angle, or larger time: dense groups that meet head-on block each other for long. */
+/* LONGEST_SIDESTEP: largest angle by which an agent with context maps turns aside when it has been blocked for long, in rad: a right angle.
+ * TURNS_FARTHER_AFTER: stall time at which the largest angle begins to grow; it has grown to the right angle at CROWD_LONGEST_STALL. Larger
+ * angle, or smaller time: agents that are blocked only for a moment move away from their goal. Smaller angle, or larger time: dense groups
+ * that meet head-on block each other for long. */
 #define CROWD_LONGEST_SIDESTEP 1.5708f
 #define CROWD_TURNS_FARTHER_AFTER 1.7f
 /* An agent does not turn aside into a wall. NEARNESS: a wall counts if it allows the agent to approach only more slowly than this fraction
