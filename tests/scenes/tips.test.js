@@ -164,8 +164,8 @@ const TIPS = {
     doors: {
         "Watch the times": () => {
             const { narrow, wide } = passages(open("doors"), 60);
-            expect(narrow / wide).toBeGreaterThan(2.3);
-            expect(narrow / wide).toBeLessThan(3.7);
+            expect(narrow / wide).toBeGreaterThan(2.1);
+            expect(narrow / wide).toBeLessThan(3);
         },
         "Set crowd to none": () => {
             const { narrow, wide, figures } = passages(open("doors", { "guest.crowd": "none" }), 60);
