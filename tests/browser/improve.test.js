@@ -107,6 +107,7 @@ describe("a search", () => {
 
     it("goes by keys alone: Tab to a point shows it, Enter pins it, Escape leaves", async () => {
         const { page } = scene;
+        await page.bringToFront(); // a page in the background does not hear where the focus goes
         await scene.step(30);
         await choose(page);
         await page.locator("#improve-run").focus();

@@ -15,7 +15,8 @@ export function create({ session }) {
         return { group, x, widths, through, waiting: count - through, seconds: figureOf(session, "seconds", group) };
     });
     return {
-        hint: "A clock stops when the last agent is through its door. Set crowd to none: how long does each door take then?",
+        hint: "A clock stops when the last agent is through its door. Set crowd to none: how long does each door " +
+            "take then?",
         draw(ctx, view) {
             const { palette, scale } = view, isSmall = 340 * scale < 200;
             for (const { x, widths, through, waiting, seconds } of counts()) {
