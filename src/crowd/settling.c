@@ -91,7 +91,8 @@ static Places placesAround(const VeerCrowdAgents *agents, uint32_t lane, float m
     return places;
 }
 
-/* Returns whether one of the places on a side is nearer to the aim than `most`, by `perRay` for each ray on the way to it. */
+/* Returns whether one of the places on a side is worth the way to it: its distance to the aim is less than `most`, reduced by `perRay` for
+ * each ray between the agent and the place. */
 static int isAnyNearer(const f4 *places, float most, float perRay) {
     static const f4 ways[2] = {{1.0f, 2.0f, 3.0f, 4.0f}, {5.0f, 6.0f, 7.0f, 8.0f}};
     i4 areNearer = places[0] < f4_splat(most) - ways[0] * f4_splat(perRay);

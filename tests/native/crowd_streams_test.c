@@ -108,6 +108,21 @@ TEST(agents_that_arrive_before_they_meet_do_not_turn_aside) {
     CHECK_EQ(sidestepFor(30, (VeerVec3){1, 0, 0}), 0.0f);
 }
 
+/* Returns the angle by which an agent turns aside in a step, if it has turned by a right angle and another one blocks it head-on. */
+static float turnFromRightAngle(uint32_t combine, float stallTime) {
+    Scoped(Jam) jam = jam_started(combine, jam_scales[0]);
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){2.1f, 0, 0}, (VeerVec3){-30, 0, 0});
+    setColumn(&jam, 0, VEER_COLUMN_SIDESTEP, 1.5708f);
+    setColumn(&jam, 0, VEER_COLUMN_STALL_TIME, stallTime);
+    return explain(&jam, 0).sidestep;
+}
+TEST(an_agent_with_maps_that_is_blocked_for_long_turns_by_a_right_angle) {
+    CHECK_NEAR(turnFromRightAngle(VEER_COMBINE_CONTEXT, 2), 1.5708f, 1e-4f);
+    CHECK(turnFromRightAngle(VEER_COMBINE_CONTEXT, 1) < 1.5f); /* it turns back towards 1.2 rad */
+    CHECK(turnFromRightAngle(VEER_COMBINE_BLEND, 2) < 1.5f);
+}
+
 /* Members of a formation share a target, but each has its own place. */
 TEST(members_of_a_formation_do_not_gather_around_its_target) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
@@ -152,6 +167,17 @@ TEST(an_agent_that_waits_in_a_queue_stops_moving_sideways) {
     CHECK(sideways > 0.05f);
     CHECK(behind(0, 2, 0.1f).desiredY < 0.5f * sideways);
     CHECK(behind(-20, 2, 0.1f).desiredY > 0.9f * behind(-20, 0, 0.1f).desiredY);
+}
+
+/* Returns the room that the half planes of two agents of a queue leave them together, in u/s. leeway: that of the nearer agent. */
+static float roomInQueue(uint32_t combine, float leeway) {
+    Scoped(Jam) jam = jam_started(combine, jam_scales[0]);
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){30, 0, 0});
+    return -explain(&jam, 0).limits[0].bound - leeway * jam.scale.speed - explain(&jam, 1).limits[0].bound;
+}
+TEST(agents_of_a_queue_with_maps_have_a_shorter_horizon) {
+    CHECK_NEAR(roomInQueue(VEER_COMBINE_BLEND, 0.03f) / roomInQueue(VEER_COMBINE_CONTEXT, 0.045f), 0.55f, 1e-3f);
 }
 
 /* The farther of two agents takes more of the room between them if it has maps. */
