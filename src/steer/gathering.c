@@ -12,9 +12,9 @@
 #include "steer/touching.h"
 
 #define SLOW 0.3f /* fraction of top speed: a slower agent on the goal counts as standing there; a slower member has not left */
-/* Rest time after which an agent of a crowd that has settled arrives: by then its gathering has closed up around it, and the agent has not
- * moved to a nearer place. An agent that others have blocked for VEER_RESTS_AFTER arrives too. Larger: agents arrive
- * late. Smaller: agents that have arrived still move. */
+/* Rest time after which a settled agent of a crowd has arrived: by then its gathering has closed up around it, and the agent has not moved
+ * to a nearer place. An agent that others have blocked for VEER_RESTS_AFTER has arrived, too. Larger: agents arrive late. Smaller: agents
+ * that have arrived still move. */
 #define CHECKED 3.0f
 /* Largest ratio of a gathering's radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering count as
  * members. Smaller: agents at the edge of a gathering that is not round do not count. */
